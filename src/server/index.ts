@@ -1,6 +1,6 @@
 /**
- * The server entry, for any runtime with the Fetch API: the functions that verify payments, and the proxy, which adds
- * the API key.
+ * The server entry, for any runtime with the Fetch API: the merchant's ledger, the functions that verify payments, and
+ * the proxy, which adds the API key.
  */
 export {
   verifyAttestation,
@@ -12,6 +12,23 @@ export { createProxy, type ProxyOptions } from './proxy/create-proxy.js';
 export { nodeListener, type FetchHandler, type NodeRequest, type NodeResponse } from './node-listener.js';
 export type { Limiter } from './proxy/rate-limit.js';
 export type { SponsorRules } from './proxy/sponsor-rules.js';
+export { createLedger } from './ledger/create-ledger.js';
+export type { LedgerDatabase, Query, Row, Value } from './ledger/database.js';
+export { postgres, type PgClient, type PgLite, type PgPool, type PgTransaction } from './ledger/postgres.js';
+export { sqlite, type SqliteDriver, type SqliteStatement } from './ledger/sqlite.js';
+export type {
+  Attention,
+  AttentionKind,
+  FinalityRule,
+  Ledger,
+  LedgerOptions,
+  LedgerOrder,
+  LedgerPayment,
+  NewOrder,
+  OrderStatus,
+  PaidEvent,
+  PaymentStatus,
+} from './ledger/types.js';
 export { verifyPayment } from './verify-payment.js';
 export type { ExpectedPayment, VerifyOptions, VerifyReason, VerifyResult } from './types.js';
 export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';

@@ -180,10 +180,21 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', ...VM_BASE]],
+  // The code that verifies a payment, which the ledger shares with `verifyPayment`.
+  [
+    'server/verify',
+    /^src\/server\/(?!index|node-listener)[a-z-]+\.ts$/u,
+    [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm'],
+  ],
+  [
+    'server/ledger',
+    /^src\/server\/ledger\//u,
+    [...LEAVES, 'api', 'api/requests', ...VM_BASE, 'vm/evm/chain', 'vm/svm/chain', 'server/verify'],
+  ],
   [
     'server',
-    /^src\/server\/[a-z-]+\.ts$/u,
-    [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm', 'server/proxy'],
+    /^src\/server\/(?:index|node-listener)\.ts$/u,
+    [...LEAVES, 'server/proxy', 'server/verify', 'server/ledger'],
   ],
   ['ui/styles', /^src\/ui\/styles\//u, []],
   ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],

@@ -1,19 +1,27 @@
 /**
- * `npm run setup`: installs the browsers and Redis for `npm test`. The script installs packages only as root on Debian.
+ * `npm run setup`: installs the browsers, PostgreSQL and Redis for `npm test`. The script installs packages only as root on Debian.
  * On other systems, it prints the missing packages.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from '../support/browsers.mjs';
+import { hasPostgres, missingPostgres, POSTGRES_PACKAGE } from '../support/postgres.mjs';
 import { hasRedis, missingRedis, REDIS_PACKAGE } from '../support/redis.mjs';
 
+const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
+
 const missing = wantedEngines().filter((engine) => !findBrowser(engine));
-const packages = [...missing.flatMap((engine) => DEBIAN_PACKAGES[engine]), ...(hasRedis() ? [] : [REDIS_PACKAGE])];
+const packages = [
+  ...missing.flatMap((engine) => DEBIAN_PACKAGES[engine]),
+  ...(hasRedis() ? [] : [REDIS_PACKAGE]),
+  ...(hasPostgres() ? [] : [POSTGRES_PACKAGE]),
+];
 if (packages.length > 0 && mayInstall() && !install(packages)) {
   if (apt(['update'])) install(packages);
 }
-for (const line of [...missingEngines(), ...missingRedis()]) console.log(line);
+for (const line of [...missingEngines(), ...missingRedis(), ...missingPostgres()]) console.log(line);
 if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
   console.error('Tests need Chromium: install it, or set CHROME_PATH to a Chrome or Chromium.');
   process.exitCode = 1;
@@ -32,6 +40,11 @@ function mayInstall() {
 /** @param {readonly string[]} names */
 function install(names) {
   console.log(`Installing for the tests: ${names.join(' ')}`);
+  // The tests start a server of their own, so the package must not create one. It reads this file before it would.
+  if (names.includes(POSTGRES_PACKAGE) && !existsSync(CLUSTERS)) {
+    mkdirSync(dirname(CLUSTERS), { recursive: true });
+    writeFileSync(CLUSTERS, 'create_main_cluster = false\n');
+  }
   return apt(['install', '-y', '--no-install-recommends', ...names]);
 }
 

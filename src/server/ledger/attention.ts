@@ -1,0 +1,97 @@
+/** The texts and amounts of what a person must look at. */
+import { addressKey } from '../../shared/chain.js';
+import { formatUnits } from '../../shared/amounts.js';
+import type { Registry, TokenAmount } from '../../types.js';
+import { pinnedCurrency } from '../../vm/registry/registry.js';
+import type { OrderTerms } from './order-terms.js';
+import type { StoredPayment } from './store.js';
+import type { Attention, AttentionKind } from './types.js';
+
+const RETURN =
+  'Return the money to the payer, as the page of the server describes, or accept it by hand. Then call resolve.';
+
+/** What has happened, and what to do. */
+const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
+  second: {
+    what: 'The order was paid before, and this is another payment for it.',
+    advice: 'Return this payment to the payer. Then call resolve.',
+  },
+  late: { what: 'The payer sent the money after the order had expired.', advice: RETURN },
+  disputed: {
+    what: 'The same delivery has been taken by another order before.',
+    advice:
+      'Find out which of the two payers sent the money. If it was the payer of this order, deliver by hand. Then call resolve.',
+  },
+  reversed: {
+    what: 'This payment had paid the order, and the service now says that the money went back, or that it failed.',
+    advice: 'Stop the delivery of the goods if you can, and look on the chain for the money. Then call resolve.',
+  },
+  failed: {
+    what: 'The service has said for a day that this payment failed.',
+    advice: 'Send the request id to the operator of the service. The ledger goes on asking. Call resolve afterwards.',
+  },
+  short: { what: 'Less than the amount of the order arrived, or was guaranteed.', advice: RETURN },
+  'other-token': { what: 'Another token than that of the order arrived.', advice: RETURN },
+  wrong: {
+    what: 'The payment does not match the order: another recipient or chain, or calls of the payer.',
+    advice:
+      'Compare the order with the tag of your page, and look on the chain at what you received. Then call resolve.',
+  },
+  'too-old': {
+    what: 'The money was sent before this request existed, so it was sent for something else.',
+    advice: 'Look in your records for what the money was sent for. Do not ship this order for it. Then call resolve.',
+  },
+  unreadable: {
+    what: 'Nobody can tell what has happened to this payment.',
+    advice: 'Look on the chain whether the money arrived, and ask the operator of the service. Then call resolve.',
+  },
+  'handler-failed': {
+    what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',
+    advice: 'Read the errors on the console and repair onPaid. The ledger goes on trying.',
+  },
+};
+
+/** After this number of failures of `onPaid` in a row, a person is told. */
+export const FAILURES_TOLD = 3;
+
+/** Creates the event about a payment, without its key. */
+export function attentionOf(
+  kind: AttentionKind,
+  terms: OrderTerms,
+  payment: StoredPayment,
+  at: string,
+  registry: Registry | undefined,
+): Omit<Attention, 'key'> {
+  const { what, advice } = TEXTS[kind];
+  const { requestId, orderId, received, paid, transactions, message } = payment;
+  return {
+    kind,
+    orderId,
+    requestId,
+    at,
+    expected: expectedAmount(terms, received, registry),
+    received,
+    paid,
+    transactions,
+    message: message === null ? what : `${what} ${message}`,
+    advice,
+  };
+}
+
+/** The price of the order. Its decimals are those of the registry, or those of the same token in the record. */
+function expectedAmount(
+  { chainId, currency, amount }: OrderTerms,
+  received: TokenAmount | null,
+  registry: Registry | undefined,
+): TokenAmount {
+  const chain = registry?.chains.find(({ id }) => id === chainId);
+  const pinned = chain && pinnedCurrency(chain, currency);
+  const isSame = received?.chainId === chainId && addressKey(received.currency) === currency;
+  const { symbol, decimals } = pinned ?? (isSame ? received : { symbol: '', decimals: undefined });
+  const amountFormatted = decimals === undefined ? null : formatUnits(amount, decimals);
+  return { chainId, currency, symbol, decimals: decimals ?? 0, amount, amountFormatted };
+}
+
+/** Writes an event as one line, for a merchant who has set no `onAttention`. */
+export const lineOf = ({ orderId, requestId, kind, message, advice }: Attention): string =>
+  `hub-pay: order ${orderId}, payment ${requestId}: ${kind}. ${message} ${advice}`;

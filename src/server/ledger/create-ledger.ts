@@ -1,0 +1,101 @@
+/** The merchant's ledger over the merchant's own database: one delivery pays one order, once. */
+import { parseRequestId } from '../../api/input.js';
+import { HubPayError } from '../../errors.js';
+import { platformClock } from '../../shared/time/clock.js';
+import { isTestMode } from '../verify-test-payment.js';
+import { createChecker, noOrder } from './checker.js';
+import { createEvents } from './events.js';
+import { finalityReader } from './finality.js';
+import { createFinder } from './find-payment.js';
+import { createHandlers } from './handlers.js';
+import { startJob } from './job.js';
+import { assertOptions } from './options.js';
+import { checkedId } from './order-id.js';
+import { differenceOf, orderTerms } from './order-terms.js';
+import { ReadBudget } from './read-budget.js';
+import { resolvePayment } from './resolve.js';
+import { migrate } from './schema.js';
+import type { SettleDeps } from './settle.js';
+import { createStore, isoOf, orderWith } from './store.js';
+import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
+
+/**
+ * Creates the ledger of a merchant's server. Every process of the server creates one with the same options: what two
+ * processes must not do twice, the database decides. Their clocks may differ by some seconds only.
+ * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for `demo:` on a live site
+ */
+export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
+  assertOptions(options);
+  const { baseUrl, apiKey, database: db, registry, prefix = 'hub_pay_', clock = platformClock } = options;
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const isTest = isTestMode({ baseUrl });
+  const now = (): number => clock.now();
+  const store = createStore(db, prefix);
+  const events = createEvents(db, prefix);
+  const budget = new ReadBudget(options.readsPerMinute ?? 120, now);
+  const finality = finalityReader(options.finality, { fetch, clock, registry });
+  const requireOrder = options.requireOrder !== false;
+  const find = createFinder({ baseUrl, apiKey, registry, requireOrder, isTest, fetch, clock, budget, finality });
+  const settle: SettleDeps<Transaction> = {
+    db,
+    store,
+    events,
+    now,
+    registry,
+    onPaid: options.onPaid?.bind(options),
+    hasAfterPaid: options.afterPaid !== undefined,
+  };
+  const checker = createChecker(settle, find);
+  const { storeHandler, handler } = createHandlers({
+    storing: { settle, checker, find, isTest, maxPayments: options.maxPayments ?? 20 },
+    checker,
+    budget,
+    authorize: options.authorize?.bind(options),
+    visitor: options.visitor?.bind(options),
+    path: (options.path ?? '/api/orders').replace(/\/+$/, ''),
+    clock,
+  });
+
+  const addOrder = async (order: NewOrder, transaction?: Transaction): Promise<LedgerOrder> => {
+    const terms = orderTerms(order, registry);
+    const query = transaction === undefined ? db.query : db.within(transaction);
+    const isNew = await store.addOrder(query, terms, isoOf(now()));
+    const found = isNew ? { ...terms, paidAt: null } : await store.readOrder(query, terms.id);
+    if (!found) throw noOrder(terms.id);
+    const name = differenceOf(terms, found);
+    if (name !== null)
+      throw new HubPayError(
+        'config',
+        `order.${name} is ${String(terms[name])}, and the order "${terms.id}" exists with ${String(found[name])}`,
+        { attribute: `order.${name}` },
+      );
+    return orderWith(found, isNew ? [] : await store.payments(query, terms.id), now());
+  };
+
+  return {
+    migrate: () => migrate(db, prefix, () => isoOf(now())),
+    addOrder,
+    order: async (id) => checker.order(checkedId(id, 'id')),
+    storeHandler,
+    handler,
+    async check(id) {
+      const orderId = checkedId(id, 'orderId');
+      await checker.checkOrder(orderId, 'merchant');
+      const order = await checker.order(orderId);
+      if (!order) throw noOrder(orderId);
+      return order;
+    },
+    attention: () => events.open(db.query),
+    resolve: async (requestId, note) => resolvePayment(settle, parseRequestId(requestId), note),
+    run: () =>
+      startJob({
+        settle,
+        checker,
+        budget,
+        isTest,
+        clock,
+        afterPaid: options.afterPaid?.bind(options),
+        onAttention: options.onAttention?.bind(options),
+      }),
+  };
+}

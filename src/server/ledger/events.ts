@@ -1,0 +1,124 @@
+/**
+ * The events of the ledger: what `afterPaid` and `onAttention` are told, at least once, and what a person has not yet
+ * decided.
+ */
+import type { LedgerDatabase, Query } from './database.js';
+import type { Attention, AttentionKind } from './types.js';
+
+/** An event that the job has claimed. `body` is null for the kind `paid`. */
+export type ClaimedEvent = {
+  key: string;
+  requestId: string;
+  orderId: string;
+  failures: number;
+  body: Attention | null;
+};
+
+/** The statements about events. */
+export interface Events {
+  /** Adds the event for `afterPaid`. */
+  addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
+  /** Adds an event for a person, unless one of its kind is open for this payment. */
+  addAttention(query: Query, event: Omit<Attention, 'key'>): Promise<void>;
+  /** Ends the events of a payment that need no person any more, except those of the kind `but`. */
+  settle(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
+  /** Returns the open events for a person, the oldest first. */
+  open(query: Query): Promise<Attention[]>;
+  /** Claims events that must be told. `withPaid`: also those for `afterPaid`. */
+  claim(query: Query, o: { now: string; until: string; limit: number; withPaid: boolean }): Promise<ClaimedEvent[]>;
+  /** Extends a claim. */
+  renew(query: Query, key: string, until: string): Promise<void>;
+  told(query: Query, key: string, now: string): Promise<void>;
+  failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;
+}
+
+/** Creates the statements for tables with this prefix. */
+export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: string): Events {
+  const events = `${prefix}events`;
+  const skip = dialect === 'postgres' ? ' for update skip locked' : '';
+  const insert = async (
+    query: Query,
+    key: string,
+    event: Pick<Attention, 'orderId' | 'requestId' | 'at'>,
+    kind: string,
+    body: string,
+  ): Promise<void> => {
+    const { orderId, requestId, at } = event;
+    await query(
+      `insert into ${events} (key, kind, order_id, request_id, body, created_at, due_at)
+       values ($1, $2, $3, $4, $5, $6, $6) on conflict (key) do nothing`,
+      [key, kind, orderId, requestId, body, at],
+    );
+  };
+  return {
+    addPaid: (query, { requestId, orderId }, now) =>
+      insert(query, `${requestId}:paid`, { requestId, orderId, at: now }, 'paid', '{}'),
+    async addAttention(query, event) {
+      const { requestId, kind } = event;
+      const rows = await query(`select resolved_at from ${events} where request_id = $1 and kind = $2`, [
+        requestId,
+        kind,
+      ]);
+      if (rows.some((row) => row['resolved_at'] === null)) return;
+      // The same can happen again after it was settled, and must then be told again.
+      const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
+      await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
+    },
+    async settle(query, requestId, but, now) {
+      const rows = await query(
+        `update ${events} set resolved_at = $3 where request_id = $1 and kind <> 'paid' and kind <> $2
+         and resolved_at is null returning key`,
+        [requestId, but ?? '', now],
+      );
+      return rows.length;
+    },
+    async open(query) {
+      const rows = await query(
+        `select body from ${events} where kind <> 'paid' and resolved_at is null order by created_at, key`,
+      );
+      return rows.map((row) => JSON.parse(String(row['body'])) as Attention);
+    },
+    async claim(query, { now, until, limit, withPaid }) {
+      const rows = await query(
+        `update ${events} set claimed_until = $1 where key in (
+           select key from ${events} where told_at is null and resolved_at is null and due_at <= $2
+           and (claimed_until is null or claimed_until <= $2)${withPaid ? '' : ` and kind <> 'paid'`}
+           order by due_at limit $3${skip}
+         ) returning key, kind, request_id, order_id, failures, body`,
+        [until, now, limit],
+      );
+      return rows.map((row) => ({
+        key: String(row['key']),
+        requestId: String(row['request_id']),
+        orderId: String(row['order_id']),
+        failures: Number(row['failures']),
+        body: row['kind'] === 'paid' ? null : (JSON.parse(String(row['body'])) as Attention),
+      }));
+    },
+    async renew(query, key, until) {
+      await query(`update ${events} set claimed_until = $2 where key = $1 and told_at is null`, [key, until]);
+    },
+    async told(query, key, now) {
+      await query(`update ${events} set told_at = $2, claimed_until = null where key = $1`, [key, now]);
+    },
+    async failed(query, key, failures, dueAt) {
+      await query(`update ${events} set failures = $2, due_at = $3, claimed_until = null where key = $1`, [
+        key,
+        failures,
+        dueAt,
+      ]);
+    },
+  };
+}
+
+/** The kinds that are told when a payment gets the status of this name. */
+export const TOLD_AT_ONCE: readonly AttentionKind[] = [
+  'second',
+  'late',
+  'disputed',
+  'reversed',
+  'short',
+  'other-token',
+  'wrong',
+  'too-old',
+];

@@ -1,0 +1,86 @@
+/** Reads by the merchant's own nodes whether a delivery is final. */
+import { HubPayError } from '../../errors.js';
+import { SOLANA_CHAIN, VENUE_CHAIN } from '../../shared/chain-ids.js';
+import { isRecord } from '../../shared/patterns.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { integer } from '../../shared/validation.js';
+import { problemOfValue } from '../../api/requests/checks.js';
+import type { Registry, TransactionRef } from '../../types.js';
+import { finalityOf as finalityOnEvm } from '../../vm/evm/chain/finality.js';
+import type { Finality } from '../../vm/family/finality.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
+import { finalityOf as finalityOnSvm } from '../../vm/svm/chain/finality.js';
+import type { FinalityRule } from './types.js';
+
+/** The result for a whole delivery. `unreachable`: the node gave no answer. */
+type DeliveryFinality = Finality | 'unreachable';
+
+/** Reads the finality of the transactions of a delivery on the chain with this id. */
+export type FinalityReader = (chainId: number, delivery: readonly TransactionRef[]) => Promise<DeliveryFinality>;
+
+/** What the reader needs. */
+export type FinalityDeps = { fetch: typeof fetch; clock: Clock; registry: Registry | undefined };
+
+const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
+
+/**
+ * Creates a reader that follows these rules. A chain without a rule is final at once.
+ * @throws HubPayError `config` for an invalid rule, or for a chain that this package cannot read
+ */
+export function finalityReader(rules: unknown, { fetch, clock, registry }: FinalityDeps): FinalityReader {
+  const checked = checkedRules(rules, registry);
+  return async (chainId, delivery) => {
+    const rule = checked.get(chainId);
+    if (!rule) return 'final';
+    const { signal } = new AbortController();
+    const access: ChainAccess = {
+      chain: { id: chainId, vmType: rule.vmType, httpRpcUrl: rule.rpc },
+      fetch,
+      clock,
+      signal,
+    };
+    try {
+      const found = await Promise.all(
+        delivery.map(({ hash }) => READERS[rule.vmType](hash, rule.confirmations, access)),
+      );
+      // A record can also name a transaction of the solver that has failed.
+      const order: readonly Finality[] = ['final', 'waiting', 'failed'];
+      return order.find((each) => found.includes(each)) ?? 'absent';
+    } catch {
+      return 'unreachable';
+    }
+  };
+}
+
+type CheckedRule = FinalityRule & { vmType: keyof typeof READERS };
+
+function checkedRules(rules: unknown, registry: Registry | undefined): Map<number, CheckedRule> {
+  if (rules === undefined) return new Map();
+  if (!isRecord(rules)) throw wrong('finality', 'is not an object by chain ids');
+  return new Map(
+    Object.entries(rules).map(([chain, rule]) => {
+      const name = `finality.${chain}`;
+      const chainId = Number(chain);
+      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw wrong(name, 'is no chain id');
+      if (!isRecord(rule)) throw wrong(name, 'is not { rpc, confirmations }');
+      const unknown = Object.keys(rule).find((each) => each !== 'rpc' && each !== 'confirmations');
+      if (unknown !== undefined) throw wrong(name, `has the unknown member "${unknown}": it has rpc and confirmations`);
+      const { rpc, confirmations } = rule;
+      if (typeof rpc !== 'string' || !URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
+        throw wrong(`${name}.rpc`, 'is no http or https URL of your node');
+      const problem = confirmations === 'finalized' ? null : problemOfValue(integer(1), confirmations);
+      if (problem !== null) throw wrong(`${name}.confirmations`, `${problem}, and not "finalized"`);
+      return [chainId, { rpc, confirmations: confirmations as number, vmType: familyOf(chainId, name, registry) }];
+    }),
+  );
+}
+
+function familyOf(chainId: number, name: string, registry: Registry | undefined): keyof typeof READERS {
+  const known: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
+  const vmType = known[chainId] ?? registry?.chains.find(({ id }) => id === chainId)?.vmType ?? 'evm';
+  if (vmType === 'evm' || vmType === 'svm') return vmType;
+  throw wrong(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
+}
+
+const wrong = (attribute: string, why: string): HubPayError =>
+  new HubPayError('config', `${attribute} ${why}`, { attribute });

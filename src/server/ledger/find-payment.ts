@@ -1,0 +1,156 @@
+/** Finds out what has happened to a stored payment: by the service or by test mode, and by the merchant's own node. */
+import { HubClient } from '../../api/client.js';
+import type { EndpointPauses } from '../../api/endpoint-pauses.js';
+import type { Clock } from '../../shared/time/clock.js';
+import type { PaymentResult, Registry } from '../../types.js';
+import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../judge.js';
+import type { VerifyReason } from '../types.js';
+import { verifyTestPayment } from '../verify-test-payment.js';
+import type { FinalityReader } from './finality.js';
+import { expectationOf, type OrderTerms } from './order-terms.js';
+import type { ReadBudget, Reader } from './read-budget.js';
+import { isoOf } from './store.js';
+
+/** What the ledger has found. `isKnown` is false if the service has no record of the id. */
+export type Finding = {
+  status:
+    | 'delivered'
+    | 'stored'
+    | 'pending'
+    | 'confirming'
+    | 'refunded'
+    | 'failed'
+    | 'short'
+    | 'other-token'
+    | 'wrong'
+    | 'too-old'
+    | 'unreadable';
+  message: string | null;
+  /** Null unless `status` is `delivered`. */
+  payment: PaymentResult | null;
+  facts: PaymentFacts;
+  isKnown: boolean;
+};
+
+/** Nothing was found: the service gave no answer (`down`), or the budget has no request left (`limited`). */
+export type NoFinding = { status: 'down'; message: string } | { status: 'limited' };
+
+/** The payment to look for. `storedAt` is null if it is not stored yet. */
+export type Wanted = { requestId: string; storedAt: number | null; terms: OrderTerms; waitsForFinality: boolean };
+
+/** Looks for a payment. Never rejects because of the service or of a node. */
+export type Finder = (wanted: Wanted, reader: Reader) => Promise<Finding | NoFinding>;
+
+/** What the finder needs. */
+export type FinderDeps = {
+  baseUrl: string;
+  apiKey: string | undefined;
+  registry: Registry | undefined;
+  requireOrder: boolean;
+  isTest: boolean;
+  fetch: typeof fetch;
+  clock: Clock;
+  budget: ReadBudget;
+  finality: FinalityReader;
+};
+
+/**
+ * How much the merchant's clock can be ahead of the chain's, in milliseconds. Money that was sent earlier than this
+ * before the id was stored was sent for something else, whenever the service says that the request was created.
+ */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+const STATUSES: Readonly<Record<Exclude<VerifyReason, 'already-used'>, Finding['status']>> = {
+  'unknown-id': 'stored',
+  pending: 'pending',
+  refunded: 'refunded',
+  failed: 'failed',
+  recipient: 'wrong',
+  chain: 'wrong',
+  calls: 'wrong',
+  currency: 'other-token',
+  amount: 'short',
+  'too-old': 'too-old',
+  unreachable: 'unreadable',
+};
+
+/** Creates the finder of a ledger. */
+export function createFinder(deps: FinderDeps): Finder {
+  const { baseUrl, apiKey, registry, requireOrder, isTest, clock, budget } = deps;
+  const pauses: EndpointPauses = new Map();
+
+  /** The client of one verification. The first of its requests is already taken from the budget. */
+  const clientOf = (): HubClient => {
+    let isFirst = true;
+    const counted: typeof fetch = (input, init) => {
+      if (!isFirst) budget.takeMore();
+      isFirst = false;
+      return deps.fetch(input, init);
+    };
+    return new HubClient({ baseUrl, fetch: counted, clock, pauses, ...(apiKey !== undefined && { apiKey }) });
+  };
+
+  const judged = async ({ requestId, terms, storedAt }: Wanted): Promise<Verdict> => {
+    const expected = expectationOf(terms);
+    if (!isTest) return judgePayment(clientOf(), { requestId, expected, registry, requireOrder });
+    const result = await verifyTestPayment(
+      // The ledger has refused a live site when it was created.
+      {
+        allowTestPayments: true,
+        expect: { ...expected, ...(registry && { registry }) },
+        claim: () => storedAt !== null,
+      },
+      requestId,
+      expected,
+      clock.now(),
+    );
+    if (!result.ok) return { name: 'refused', refusal: result, facts: NO_FACTS, isKnown: false };
+    const { payment, delivery } = result;
+    const { paid, received, origin, destination } = payment;
+    const facts = { keys: [delivery], sentAt: null, paid, received, transactions: [...origin, ...destination] };
+    return { name: 'delivered', payment, facts };
+  };
+
+  return async (wanted, reader) => {
+    if (!isTest && !budget.take(reader)) return { status: 'limited' };
+    const verdict = await judged(wanted);
+    if (verdict.name === 'down') {
+      budget.pause(verdict.retryAfter * 1_000);
+      return { status: 'down', message: verdict.message };
+    }
+    const { facts } = verdict;
+    const message = messageOfAge(wanted, facts);
+    if (message !== null) return { status: 'too-old', message, payment: null, facts, isKnown: true };
+    if (verdict.name === 'delivered') return finalised(verdict, wanted, deps.finality);
+    const { reason, message: why } = verdict.refusal;
+    const status = reason === 'already-used' ? 'stored' : STATUSES[reason];
+    return { status, message: status === 'stored' ? null : why, payment: null, facts, isKnown: verdict.isKnown };
+  };
+}
+
+/** Says why a delivery is older than the id that the merchant's server has stored. Null if it is not. */
+function messageOfAge({ storedAt }: Wanted, { keys, sentAt }: PaymentFacts): string | null {
+  if (keys.length === 0 || storedAt === null || sentAt === null || sentAt >= storedAt - CLOCK_TOLERANCE_MS) return null;
+  return `The money was sent at ${isoOf(sentAt)}, and your server stored this id later, at ${isoOf(storedAt)}.`;
+}
+
+async function finalised(
+  { payment, facts }: Extract<Verdict, { name: 'delivered' }>,
+  { terms, waitsForFinality }: Wanted,
+  finality: FinalityReader,
+): Promise<Finding> {
+  const found = waitsForFinality ? await finality(terms.chainId, payment.destination) : 'final';
+  const finding = (status: Finding['status'], message: string): Finding => ({
+    status,
+    message,
+    payment: null,
+    facts,
+    isKnown: true,
+  });
+  if (found === 'waiting') return finding('confirming', 'The delivery has not enough confirmations yet.');
+  if (found === 'unreachable')
+    return finding('confirming', 'Your node gave no answer, so the delivery is not confirmed.');
+  if (found === 'failed') return finding('unreadable', 'Your node says that the delivering transaction has failed.');
+  if (found === 'absent') return finding('unreadable', 'Your node does not know the delivering transaction.');
+  return { status: 'delivered', message: null, payment, facts, isKnown: true };
+}

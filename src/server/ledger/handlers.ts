@@ -1,0 +1,172 @@
+/** The HTTP side of the ledger: what `confirm-url` posts, and what a page may know about its order. */
+import { textOf } from '../../api/http.js';
+import { BYTES32, isRecord } from '../../shared/patterns.js';
+import { inTime, type Clock } from '../../shared/time/clock.js';
+import type { Checker } from './checker.js';
+import { problemOfId } from './order-id.js';
+import type { ReadBudget, Reader } from './read-budget.js';
+import { storePayment, type StoreAnswer, type StoreDeps } from './store-payment.js';
+import type { LedgerOptions, LedgerPayment } from './types.js';
+
+/** What the handlers need. */
+export type HandlerDeps = {
+  storing: StoreDeps;
+  checker: Checker;
+  budget: ReadBudget;
+  authorize: LedgerOptions['authorize'];
+  visitor: LedgerOptions['visitor'];
+  /** Without a slash at the end. */
+  path: string;
+  clock: Clock;
+};
+
+/** The handlers of a ledger, which never reject. */
+export type Handlers = {
+  storeHandler(request: Request, orderId: string): Promise<Response>;
+  handler(request: Request): Promise<Response>;
+};
+
+const MAX_BODY = 8 * 1024;
+const BODY_MS = 10_000;
+
+/** A refusal with a status of HTTP. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Creates the handlers of a ledger. */
+export function createHandlers({ storing, checker, budget, authorize, visitor, path, clock }: HandlerDeps): Handlers {
+  const readerOf = (request: Request, orderId: string): Reader => ({
+    orderId,
+    visitor: visitor ? String(visitor(request)) : null,
+  });
+
+  const assertAllowed = async (request: Request, orderId: string): Promise<void> => {
+    if (authorize && (await authorize(request, orderId)) !== true)
+      throw new Refused(403, 'This order belongs to another visitor.');
+  };
+
+  const store = async (request: Request, orderId: string): Promise<Response> => {
+    if (typeof orderId !== 'string') throw new TypeError(`storeHandler: the order's id ${problemOfId(orderId)}`);
+    if (request.method !== 'POST') throw new Refused(405, 'Use POST.');
+    const requestId = await requestIdIn(request, clock);
+    if (problemOfId(orderId) !== null || !(await checker.order(orderId)))
+      throw new Refused(404, 'There is no such order.');
+    await assertAllowed(request, orderId);
+    const reader = readerOf(request, orderId);
+    const answer = await storePayment(storing, requestId, orderId, reader);
+    return responseOf(answer, answer.status === 429 ? budget.waitOf(reader) : 0);
+  };
+
+  const show = async (request: Request, orderId: string): Promise<Response> => {
+    if (problemOfId(orderId) !== null || !(await checker.order(orderId)))
+      throw new Refused(404, 'There is no such order.');
+    await assertAllowed(request, orderId);
+    await checker.checkOrder(orderId, readerOf(request, orderId));
+    const order = await checker.order(orderId);
+    return Response.json(
+      { status: order?.status, payments: (order?.payments ?? []).map(shownPayment) },
+      { headers: { 'cache-control': 'no-store' } },
+    );
+  };
+
+  const route = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const [id = '', step, ...rest] = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/') : [];
+    const orderId = decoded(id);
+    if (orderId === null || rest.length > 0 || (step !== undefined && step !== 'payment'))
+      throw new Refused(404, 'There is no such path.');
+    if (step === 'payment') return store(request, orderId);
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refused(405, 'Use GET.');
+    return show(request, orderId);
+  };
+
+  return {
+    storeHandler: (request, orderId) => guarded(orderId, () => store(request, orderId)),
+    handler: (request) => guarded(null, () => route(request)),
+  };
+}
+
+/** Turns every error into an answer, which says nothing about the inside of the server. */
+async function guarded(orderId: string | null, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refused) return problem(error.status, error.message);
+    console.error(`hub-pay: ${orderId === null ? 'the handler' : `order ${String(orderId)}`} failed:`, error);
+    return problem(503, 'The shop cannot answer now. Try again in a minute.');
+  }
+}
+
+function responseOf({ status, message = '' }: StoreAnswer, waitMs: number): Response {
+  if (status === 204) return new Response(null, { status });
+  const seconds = status === 429 ? Math.max(1, Math.ceil(waitMs / 1_000)) : null;
+  return problem(status, message, seconds === null ? {} : { 'retry-after': String(seconds) });
+}
+
+const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...headers } });
+
+/** What a visitor may read about a status. The ledger's own message can name addresses and internal errors. */
+const SHOWN: Readonly<Partial<Record<LedgerPayment['status'], string>>> = {
+  pending: 'The payment is on its way.',
+  confirming: 'The payment has arrived and is being confirmed.',
+  paid: 'The payment has paid the order.',
+  same: 'The payment is the same as another one of this order.',
+  second: 'Another payment has already paid this order.',
+  late: 'The payment came after the order had expired.',
+  disputed: 'The shop must look at this payment.',
+  refunded: 'The payment was sent back.',
+  reversed: 'The payment was sent back after it had arrived.',
+  failed: 'The payment failed. The money can still arrive or return.',
+  short: 'Less than the amount of the order arrived.',
+  'other-token': 'Another token than that of the order arrived.',
+  wrong: 'The payment does not match the order.',
+  'too-old': 'The money was sent before this payment was started.',
+  unreadable: 'The shop cannot see yet what has happened to this payment.',
+};
+
+function shownPayment({ requestId, status }: LedgerPayment): { requestId: string; status: string; message?: string } {
+  const message = SHOWN[status];
+  return { requestId, status, ...(message !== undefined && { message }) };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the request id from the body. A page of another site cannot send JSON without a CORS preflight. */
+async function requestIdIn(request: Request, clock: Clock): Promise<string> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refused(415, 'The content type must be application/json.');
+  const late = (): Error => new Refused(408, 'The body did not arrive in time.');
+  const limit = { ms: BODY_MS, clock, signal: request.signal, late };
+  const text = await inTime(limit, (signal) => textOf(request, MAX_BODY, signal)).catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
+    throw error instanceof RangeError
+      ? new Refused(413, `The body is longer than ${MAX_BODY} bytes.`)
+      : new Refused(400, 'The body could not be read.');
+  });
+  const id = requestIdOf(text);
+  if (id === null) throw new Refused(400, 'The body must be { requestId }, with 32 bytes in hex and the prefix 0x.');
+  return id;
+}
+
+function requestIdOf(text: string): string | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    const id: unknown = isRecord(body) ? body['requestId'] : null;
+    return typeof id === 'string' && BYTES32.test(id) ? id.toLowerCase() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+/** The job of the ledger: it verifies stored payments, and tells the merchant what has happened. */
+import { sleep, type Clock } from '../../shared/time/clock.js';
+import { lineOf } from './attention.js';
+import type { Checker } from './checker.js';
+import type { ClaimedEvent } from './events.js';
+import type { ReadBudget } from './read-budget.js';
+import { retryPause } from './schedule.js';
+import type { SettleDeps } from './settle.js';
+import { isoOf, type Claimed } from './store.js';
+import type { LedgerOptions } from './types.js';
+
+/** What the job needs. */
+export type JobDeps<T> = {
+  settle: SettleDeps<T>;
+  checker: Checker;
+  budget: ReadBudget;
+  isTest: boolean;
+  clock: Clock;
+  afterPaid: LedgerOptions<T>['afterPaid'];
+  onAttention: LedgerOptions<T>['onAttention'];
+};
+
+/** The pause after a round in which there was nothing to do, in milliseconds. */
+const IDLE_MS = 2_000;
+
+/** The longest pause after an error, such as a database that is away. */
+const SLOWEST_MS = 30_000;
+
+/** For how long a claim holds. Another process takes over what a process that has crashed has claimed. */
+const CLAIM_MS = 120_000;
+const RENEW_MS = 30_000;
+
+/** How many payments the job verifies at once, of which some are those that wait longest. */
+const AT_ONCE = 8;
+const OLDEST = 2;
+const EVENTS_AT_ONCE = 10;
+
+/** Starts the job. Returns a function that stops it, and resolves when nothing of it runs any more. */
+export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
+  const end = new AbortController();
+  const loops = [
+    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.clock, end.signal),
+    loop('the events could not be told', () => tellDue(deps, end.signal), deps.clock, end.signal),
+  ];
+  return async () => {
+    end.abort();
+    await Promise.all(loops);
+  };
+}
+
+/** Repeats a round until the end. An error is written to the console, and the next round starts later. */
+async function loop(what: string, round: () => Promise<number>, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted;) {
+    let wait = IDLE_MS;
+    try {
+      wait = (await round()) > 0 ? 0 : IDLE_MS;
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      wait = Math.min(1_000 * 2 ** (failures - 1), SLOWEST_MS);
+      console.error(`hub-pay: ${what}, and it is tried again:`, error);
+    }
+    await sleep(wait, clock, signal);
+  }
+}
+
+/** Verifies the payments that are due, as far as the budget allows. Returns how many. */
+async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
+  const { db, store, now } = settle;
+  const room = isTest ? AT_ONCE : Math.min(AT_ONCE, budget.forJob);
+  if (room === 0) return 0;
+  const claims = { now: isoOf(now()), until: isoOf(now() + CLAIM_MS), isTest };
+  // Fresh payments come first, because their payers wait, but no flood of them may stop the others.
+  const oldest = room > OLDEST ? await store.claim(db.query, { ...claims, limit: OLDEST, order: 'longest' }) : [];
+  const newest = await store.claim(db.query, { ...claims, limit: room - oldest.length, order: 'newest' });
+  const claimed = [...newest, ...oldest];
+  const results = await Promise.all(
+    claimed.map(async (payment) => {
+      if (signal.aborted) return release(settle, payment);
+      try {
+        const result = await checker.checkOne(payment, 'merchant');
+        if (result === 'limited') await release(settle, payment);
+        return result === 'done';
+      } catch (error) {
+        console.error(`hub-pay: order ${payment.orderId}, payment ${payment.requestId}: not verified:`, error);
+        return false;
+      }
+    }),
+  );
+  return results.filter(Boolean).length;
+}
+
+/** Gives a claim back. */
+async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: Claimed): Promise<false> {
+  await store.postpone(db.query, requestId, isoOf(now()));
+  return false;
+}
+
+/** Tells the events that are due. Returns how many. */
+async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number> {
+  const { settle, afterPaid } = deps;
+  const { db, events, now } = settle;
+  const claimed = await events.claim(db.query, {
+    now: isoOf(now()),
+    until: isoOf(now() + CLAIM_MS),
+    limit: EVENTS_AT_ONCE,
+    withPaid: afterPaid !== undefined,
+  });
+  const results = await Promise.all(
+    claimed.map(async (event) => {
+      if (signal.aborted) return events.failed(db.query, event.key, event.failures, isoOf(now())).then(() => false);
+      return tell(deps, event);
+    }),
+  );
+  return results.filter(Boolean).length;
+}
+
+/** Tells one event, and renews its claim meanwhile. Returns false if it must be told again. */
+async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> {
+  const { db, events, now } = deps.settle;
+  const { key, orderId, requestId } = event;
+  const stopRenewing = renewing(deps, key);
+  try {
+    await callHandler(deps, event);
+  } catch (error) {
+    const failures = event.failures + 1;
+    const handler = event.body ? 'onAttention' : 'afterPaid';
+    console.error(`hub-pay: order ${orderId}, payment ${requestId}: ${handler} failed, and is called again:`, error);
+    await events.failed(db.query, key, failures, isoOf(now() + retryPause(failures)));
+    return false;
+  } finally {
+    stopRenewing();
+  }
+  await events.told(db.query, key, isoOf(now()));
+  return true;
+}
+
+async function callHandler<T>({ checker, afterPaid, onAttention }: JobDeps<T>, event: ClaimedEvent): Promise<void> {
+  const { key, orderId, requestId, body } = event;
+  if (body) {
+    if (onAttention) await onAttention(body);
+    else console.error(lineOf(body));
+    return;
+  }
+  const order = await checker.order(orderId);
+  const payment = order?.payments.find((each) => each.requestId === requestId);
+  if (order && payment) await afterPaid?.({ key, order, payment });
+}
+
+/** Renews a claim until the result is called, because a handler can take longer than a claim holds. */
+function renewing<T>({ settle: { db, events, now }, clock }: JobDeps<T>, key: string): () => void {
+  let timer: unknown;
+  const renew = (): void => {
+    timer = clock.setTimeout(() => {
+      // A claim that cannot be renewed ends by itself.
+      void events.renew(db.query, key, isoOf(now() + CLAIM_MS)).catch(() => undefined);
+      renew();
+    }, RENEW_MS);
+  };
+  renew();
+  return () => clock.clearTimeout(timer);
+}

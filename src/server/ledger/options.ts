@@ -1,0 +1,74 @@
+/** Checks the options of `createLedger`. */
+import { parseBaseUrl } from '../../api/input.js';
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { HubPayError } from '../../errors.js';
+import {
+  callable,
+  checked,
+  flag,
+  instance,
+  integer,
+  matching,
+  unchecked,
+  writtenText,
+} from '../../shared/validation.js';
+import { checkRegistry } from '../../vm/registry/registry.js';
+import { assertTestSite, isTestMode } from '../verify-test-payment.js';
+import type { LedgerDatabase } from './database.js';
+import type { LedgerOptions } from './types.js';
+
+const isDatabase = (value: unknown): value is never => {
+  const { dialect, query, transaction, within } = Object(value) as Partial<LedgerDatabase<unknown>>;
+  return (
+    (dialect === 'postgres' || dialect === 'sqlite') &&
+    [query, transaction, within].every((each) => typeof each === 'function')
+  );
+};
+
+const shape: BodyShape<LedgerOptions<never>> = {
+  name: 'the ledger’s options',
+  checks: {
+    baseUrl: writtenText,
+    apiKey: writtenText,
+    database: checked(isDatabase, 'the result of postgres() or sqlite()'),
+    registry: instance,
+    requireOrder: flag,
+    allowTestPayments: flag,
+    fetch: callable,
+    prefix: matching(/^[a-z_][a-z0-9_]{0,30}$/, 'a prefix of lower-case letters, digits and _, such as "hub_pay_"'),
+    onPaid: callable,
+    afterPaid: callable,
+    onAttention: callable,
+    authorize: callable,
+    visitor: callable,
+    path: matching(/^\/[^?#]*$/, 'a path such as "/api/orders"'),
+    readsPerMinute: integer(1),
+    maxPayments: integer(1),
+    finality: unchecked,
+    clock: instance,
+  },
+  needed: ['baseUrl', 'database'],
+  rules: [],
+};
+
+/** Only these may be undefined, as an environment variable that is not set. Any other option pays or limits. */
+const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
+
+/**
+ * Checks the options.
+ * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for test mode on a live site
+ */
+export function assertOptions<T>(options: LedgerOptions<T>): void {
+  assertBody(options as unknown as LedgerOptions<never>, shape);
+  for (const [name, value] of Object.entries(options))
+    if (value === undefined && !MAY_BE_UNDEFINED.includes(name))
+      throw wrong(name, 'is undefined: set it, or leave it out');
+  const { baseUrl, registry } = options;
+  if (isTestMode({ baseUrl })) assertTestSite(options);
+  else parseBaseUrl(baseUrl);
+  const [problem] = registry ? checkRegistry(registry) : [];
+  if (problem) throw wrong('registry', `is no registry: ${problem.path} ${problem.message}`);
+}
+
+const wrong = (attribute: string, why: string): HubPayError =>
+  new HubPayError('config', `${attribute} ${why}`, { attribute });

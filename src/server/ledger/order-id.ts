@@ -1,0 +1,34 @@
+/** Checks the merchant's ids of orders. */
+import { HubPayError } from '../../errors.js';
+
+const MAX_LENGTH = 200;
+
+/** Texts that JavaScript makes of a missing value. */
+const NO_IDS: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]'];
+
+/** Control characters and halves of characters, which a database refuses or changes. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** Says what is wrong with an order's id. Returns null if nothing is. */
+export function problemOfId(id: unknown): string | null {
+  if (typeof id !== 'string') {
+    const type = id === null ? 'null' : `a value of type ${typeof id}`;
+    const advice = typeof id === 'number' || typeof id === 'bigint' ? `: write "${id}"` : '';
+    return `is ${type}, and an order's id is a text${advice}`;
+  }
+  if (id === '') return 'is empty';
+  if (NO_IDS.includes(id)) return `is "${id}", which is the text of a missing value`;
+  if (id.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
+  return UNSTORABLE.test(id) ? 'contains a control character or half a character' : null;
+}
+
+/**
+ * Returns the id of an order, exactly as the merchant has written it.
+ * @param name how the caller names it, for the error
+ * @throws HubPayError `config` if it is no id
+ */
+export function checkedId(id: unknown, name: string): string {
+  const problem = problemOfId(id);
+  if (problem === null) return id as string;
+  throw new HubPayError('config', `${name} ${problem}`, { attribute: name });
+}

@@ -1,0 +1,75 @@
+/** Checks a new order, and brings its values into one form, so that equal orders are equal texts. */
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { HubPayError } from '../../errors.js';
+import { addressKey } from '../../shared/chain.js';
+import { unchecked, writtenText } from '../../shared/validation.js';
+import type { Registry } from '../../types.js';
+import { checkedExpectation, type CheckedExpectation } from '../expectation.js';
+import { checkedId } from './order-id.js';
+import type { LedgerOrder, NewOrder } from './types.js';
+
+/** The values of an order that never change. */
+export type OrderTerms = Omit<LedgerOrder, 'status' | 'paidAt' | 'payments'>;
+
+const shape: BodyShape<NewOrder> = {
+  name: 'an order',
+  // The expectation has its own checks.
+  checks: {
+    id: unchecked,
+    recipient: unchecked,
+    chainId: unchecked,
+    currency: unchecked,
+    amount: unchecked,
+    minimumAmount: unchecked,
+    expiresAt: writtenText,
+  },
+  needed: [],
+  rules: [],
+};
+
+/** A date and time with a zone. Without one, the time would depend on where the server runs. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Checks a new order. The result has addresses as `addressKey` returns them, and amounts in the smallest unit.
+ * @throws HubPayError `config` for a wrong value
+ */
+export function orderTerms(order: NewOrder, registry: Registry | undefined): OrderTerms {
+  assertBody(order, shape);
+  const { id, expiresAt, ...expect } = order;
+  const checked = checkedExpectation({ ...expect, ...(registry && { registry }) }, 'order');
+  return {
+    id: checkedId(id, 'order.id'),
+    recipient: addressKey(checked.recipient),
+    chainId: checked.chainId,
+    currency: addressKey(checked.currency),
+    amount: checked.amount,
+    minimumAmount: checked.minimumAmount,
+    expiresAt: 'expiresAt' in order ? timeOf(expiresAt) : null,
+  };
+}
+
+function timeOf(text: string | undefined): string {
+  const time = text !== undefined && TIME.test(text) ? Date.parse(text) : NaN;
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  throw new HubPayError(
+    'config',
+    `order.expiresAt: ${JSON.stringify(text)} is no date and time with its zone, such as "2026-01-31T09:00:00Z"`,
+    { attribute: 'order.expiresAt' },
+  );
+}
+
+/** Returns what the order requires of a payment. */
+export const expectationOf = ({
+  recipient,
+  chainId,
+  currency,
+  amount,
+  minimumAmount,
+}: OrderTerms): CheckedExpectation => ({ recipient, chainId, currency, amount, minimumAmount });
+
+/** Returns the name of the first value in which two orders differ. Returns null if they are equal. */
+export function differenceOf(one: OrderTerms, other: OrderTerms): keyof OrderTerms | null {
+  const names = ['recipient', 'chainId', 'currency', 'amount', 'minimumAmount', 'expiresAt'] as const;
+  return names.find((name) => one[name] !== other[name]) ?? null;
+}

@@ -1,0 +1,118 @@
+/** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
+import { HubPayError } from '../../errors.js';
+import type { LedgerDatabase, Query, Row } from './database.js';
+
+/** Runs a statement, as the clients of node-pg and PGlite do. */
+type Runs = {
+  /** Runs one statement with its values. */
+  query(sql: string, values?: any[]): Promise<{ rows: any[] }>;
+};
+
+/** The members of a node-pg client that the ledger uses. */
+export type PgClient = Runs & {
+  /** Gives the client back to its pool. With an error, the pool closes it. */
+  release(error?: Error | boolean): void;
+  /** Adds a listener for the loss of the connection. */
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Removes the listener. */
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+/** The members of a node-pg `Pool` that the ledger uses. */
+export type PgPool = Runs & {
+  /** Resolves to a client of the pool. */
+  connect(): Promise<PgClient>;
+  /** Adds a listener for the loss of an idle connection. */
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+/** The members of a PGlite that the ledger uses. */
+export type PgLite = Runs & {
+  /** Runs `work` in a transaction, for which every other statement waits. */
+  transaction(work: (transaction: any) => Promise<any>): Promise<any>;
+};
+
+/** The driver's own client in a transaction: node-pg's `PoolClient`, or PGlite's `Transaction`. */
+export type PgTransaction<Driver> = Driver extends {
+  transaction(work: (transaction: infer Client) => Promise<any>): Promise<any>;
+}
+  ? Client
+  : // The type of node-pg has two forms of `connect`.
+    Driver extends { connect: { (): Promise<infer Client>; (callback: any): void } }
+    ? Client
+    : Driver extends { connect(): Promise<infer Client> }
+      ? Client
+      : never;
+
+/** Each pool logs the loss of an idle connection once, even if several ledgers use it. */
+const watched = new WeakSet<object>();
+
+/**
+ * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
+ * client of the pool until `onPaid` resolves, so the pool needs at least 2 clients. The loss of an idle connection is
+ * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that does
+ * not use its `transaction` waits for ever.
+ * @throws HubPayError `config` if the value is neither
+ */
+export function postgres<Driver extends PgPool | PgLite>(driver: Driver): LedgerDatabase<PgTransaction<Driver>> {
+  const given = driver as unknown;
+  if (isLite(given)) return lite(given) as LedgerDatabase<PgTransaction<Driver>>;
+  if (isPool(given)) return pooled(given) as LedgerDatabase<PgTransaction<Driver>>;
+  throw new HubPayError('config', 'database: postgres() needs a Pool of node-pg or a PGlite', {
+    attribute: 'database',
+  });
+}
+
+const has = (value: unknown, ...names: string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
+
+const isLite = (value: unknown): value is PgLite => has(value, 'query', 'transaction');
+
+/** A `Client` of node-pg has a `connect` too, but its `release` is missing and it has no `totalCount`. */
+const isPool = (value: unknown): value is PgPool =>
+  has(value, 'query', 'connect', 'on') && 'totalCount' in Object(value);
+
+const queryOf =
+  (client: Runs): Query =>
+  async (sql, values = []) =>
+    (await client.query(sql, [...values])).rows as Row[];
+
+const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
+  dialect: 'postgres',
+  query: queryOf(driver),
+  transaction: (work) => driver.transaction((transaction: Runs) => work(queryOf(transaction), transaction)),
+  within: (transaction) => queryOf(transaction as Runs),
+});
+
+function pooled(pool: PgPool): LedgerDatabase<unknown> {
+  if (!watched.has(pool)) {
+    watched.add(pool);
+    // Without a listener, the loss of an idle connection would end the process.
+    pool.on('error', (error) => console.error(`The ledger's database: ${error.message}`));
+  }
+  return {
+    dialect: 'postgres',
+    query: queryOf(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      const onError = (error: Error): void => void (broken = error);
+      client.on('error', onError);
+      try {
+        await client.query('begin');
+        const result = await work(queryOf(client), client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((cause: unknown) => void (broken ??= cause as Error));
+        throw error;
+      } finally {
+        client.removeListener('error', onError);
+        client.release(broken);
+      }
+    },
+    within: (transaction) => queryOf(transaction as Runs),
+  };
+}

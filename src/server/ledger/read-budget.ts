@@ -1,0 +1,142 @@
+/** Limits how many requests this process sends to the service. */
+
+/** A bucket of tokens. It fills with time, and each request takes one token. */
+export class TokenBucket {
+  readonly #size: number;
+  readonly #perMs: number;
+  readonly #now: () => number;
+  #tokens: number;
+  #filledAt: number;
+  #pausedUntil = 0;
+
+  /**
+   * Creates a full bucket.
+   * @param perMinute how many tokens a minute it gets
+   * @param size how many it holds at most
+   */
+  constructor(perMinute: number, size: number, now: () => number) {
+    this.#size = size;
+    this.#perMs = perMinute / 60_000;
+    this.#now = now;
+    this.#tokens = size;
+    this.#filledAt = now();
+  }
+
+  /** How many whole tokens are free, of which `reserve` are left for others. 0 during a pause. */
+  free(reserve = 0): number {
+    this.#fill();
+    if (this.#now() < this.#pausedUntil) return 0;
+    return Math.max(Math.floor(this.#tokens - reserve), 0);
+  }
+
+  /** Takes a token. The bucket can then owe tokens, because one verification can need several requests. */
+  take(): void {
+    this.#fill();
+    this.#tokens -= 1;
+  }
+
+  /** Gives no token for this number of milliseconds. */
+  pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + ms);
+  }
+
+  /** The milliseconds until a token is free. */
+  get wait(): number {
+    this.#fill();
+    const missing = Math.max(1 - this.#tokens, 0) / this.#perMs;
+    return Math.max(missing, this.#pausedUntil - this.#now(), 0);
+  }
+
+  /** True if nobody has taken a token for so long that the bucket is full. */
+  get isFull(): boolean {
+    this.#fill();
+    return this.#tokens >= this.#size;
+  }
+
+  #fill(): void {
+    const now = this.#now();
+    this.#tokens = Math.min(this.#size, this.#tokens + Math.max(now - this.#filledAt, 0) * this.#perMs);
+    this.#filledAt = now;
+  }
+}
+
+/** How many requests a minute one visitor, and the visitors of one order, can cause. */
+const PER_MINUTE = 30;
+
+/** The most buckets that are kept. One that is full is forgotten first, because a new one is the same. */
+const MOST_BUCKETS = 10_000;
+
+/** Who causes a request to the service: the job and the merchant's own code, or a visitor. */
+export type Reader = 'merchant' | { orderId: string; visitor: string | null };
+
+/** The limits of all requests to the service that one ledger sends. */
+export class ReadBudget {
+  readonly #all: TokenBucket;
+  readonly #visitors: TokenBucket;
+  readonly #each = new Map<string, TokenBucket>();
+  readonly #now: () => number;
+  /** The tokens that the job leaves for visitors, who wait for their answer. */
+  readonly #reserve: number;
+
+  /** Creates the limits. Visitors can cause half of the requests, so that nobody stops the job. */
+  constructor(perMinute: number, now: () => number) {
+    const size = Math.max(1, Math.ceil(perMinute / 4));
+    this.#all = new TokenBucket(perMinute, size, now);
+    this.#visitors = new TokenBucket(perMinute / 2, size, now);
+    this.#reserve = Math.floor(size / 4);
+    this.#now = now;
+  }
+
+  /** How many verifications the job may start now. */
+  get forJob(): number {
+    return this.#all.free(this.#reserve);
+  }
+
+  /** Takes what one verification needs at least. Returns false if there is nothing left for this reader. */
+  take(reader: Reader): boolean {
+    const own = reader === 'merchant' ? [] : this.#bucketsOf(reader);
+    const buckets = [this.#all, ...own];
+    if (buckets.some((bucket) => bucket.free() < 1)) return false;
+    for (const bucket of buckets) bucket.take();
+    return true;
+  }
+
+  /** Takes a token for a further request of the same verification. */
+  takeMore(): void {
+    this.#all.take();
+  }
+
+  /** Sends nothing for this time, as the service has asked. */
+  pause(ms: number): void {
+    this.#all.pause(ms);
+  }
+
+  /** The milliseconds until this reader may ask again. */
+  waitOf(reader: Reader): number {
+    const own = reader === 'merchant' ? [] : this.#bucketsOf(reader);
+    return Math.max(...[this.#all, ...own].map(({ wait }) => wait));
+  }
+
+  #bucketsOf({ orderId, visitor }: Exclude<Reader, 'merchant'>): TokenBucket[] {
+    const names = [`order ${orderId}`, ...(visitor === null ? [] : [`visitor ${visitor.slice(0, 200)}`])];
+    return [this.#visitors, ...names.map((name) => this.#bucket(name))];
+  }
+
+  #bucket(name: string): TokenBucket {
+    let bucket = this.#each.get(name);
+    if (!bucket) {
+      if (this.#each.size >= MOST_BUCKETS) this.#forget();
+      bucket = new TokenBucket(PER_MINUTE, PER_MINUTE, this.#now);
+      this.#each.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  /** Forgets the full buckets, or the oldest one if none is full. */
+  #forget(): void {
+    const full = [...this.#each].filter(([, bucket]) => bucket.isFull);
+    const [oldest] = this.#each.keys();
+    for (const [name] of full) this.#each.delete(name);
+    if (full.length === 0 && oldest !== undefined) this.#each.delete(oldest);
+  }
+}

@@ -1,0 +1,49 @@
+/** Decides when the job verifies a payment again. */
+import type { PaymentStatus } from './types.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long the job verifies a payment at all. */
+export const LAST_CHECK_MS: number = 30 * DAY;
+
+/** How long the job watches a payment whose status is final, because the service can still send it back. */
+const WATCH_MS = 7 * DAY;
+
+/** These payments can change at any time. */
+const OPEN: readonly PaymentStatus[] = ['stored', 'pending', 'confirming', 'unreadable', 'failed'];
+
+/**
+ * Returns the time of the next verification in milliseconds. Returns null if there is none.
+ *
+ * An open payment is verified every 15 seconds for ten minutes after it was stored or has changed, then every minute for
+ * an hour, every hour for a week, and every day until it is 30 days old. The ids that stay unknown are those that the
+ * payer never approved.
+ *
+ * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because
+ * the service can send the money back after it has reported a delivery.
+ */
+export function nextCheck(
+  { status, storedAt, changedAt }: { status: PaymentStatus; storedAt: number; changedAt: number },
+  now: number,
+): number | null {
+  const since = now - changedAt;
+  if (OPEN.includes(status)) {
+    if (now - storedAt >= LAST_CHECK_MS && since >= LAST_CHECK_MS) return null;
+    return now + pauseOf(since);
+  }
+  if (since >= WATCH_MS) return null;
+  return (
+    changedAt + ([10 * MINUTE, HOUR, 6 * HOUR].find((each) => each > since) ?? DAY * (Math.floor(since / DAY) + 1))
+  );
+}
+
+function pauseOf(age: number): number {
+  if (age < 10 * MINUTE) return 15_000;
+  if (age < HOUR) return MINUTE;
+  return age < 7 * DAY ? HOUR : DAY;
+}
+
+/** The pause before something that has failed this often in a row is tried again: 10 seconds at first, then up to an hour. */
+export const retryPause = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), HOUR);

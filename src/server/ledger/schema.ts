@@ -1,0 +1,121 @@
+/** The ledger's tables, and the steps that create and change them. */
+import { HubPayError } from '../../errors.js';
+import type { LedgerDatabase, Query } from './database.js';
+
+/**
+ * The steps from an empty database to the newest tables. A step never changes, because databases have run it: a change
+ * is a new step at the end. `{p}` is the prefix of the tables, and `{text}` a text that is compared by its bytes.
+ *
+ * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. Both
+ * dialects take the same statements.
+ */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    `create table {p}orders (
+      id {text} primary key,
+      recipient text not null,
+      chain_id bigint not null,
+      currency text not null,
+      amount text not null,
+      minimum_amount text not null,
+      expires_at {text},
+      status text not null default 'unpaid',
+      paid_at {text},
+      added_at {text} not null
+    )`,
+    `create table {p}payments (
+      request_id {text} primary key,
+      order_id {text} not null references {p}orders (id),
+      status text not null default 'stored',
+      message text,
+      delivery {text},
+      result text,
+      received text,
+      paid text,
+      transactions text,
+      stored_at {text} not null,
+      checked_at {text},
+      changed_at {text} not null,
+      next_check_at {text},
+      claimed_until {text},
+      failures integer not null default 0,
+      resolved_at {text},
+      resolution text,
+      is_test integer not null
+    )`,
+    // One payment pays an order.
+    `create unique index {p}one_paid on {p}payments (order_id) where status = 'paid'`,
+    `create index {p}of_order on {p}payments (order_id)`,
+    `create index {p}due on {p}payments (next_check_at)`,
+    // One delivery pays one order. A delivery can have several keys.
+    `create table {p}deliveries (
+      delivery {text} primary key,
+      request_id {text} not null references {p}payments (request_id),
+      order_id {text} not null references {p}orders (id)
+    )`,
+    // What the job tells the merchant, and what a person must look at. The kind paid is for afterPaid.
+    `create table {p}events (
+      key {text} primary key,
+      kind text not null,
+      order_id {text} not null references {p}orders (id),
+      request_id {text} not null references {p}payments (request_id),
+      body text not null,
+      created_at {text} not null,
+      due_at {text} not null,
+      claimed_until {text},
+      failures integer not null default 0,
+      told_at {text},
+      resolved_at {text}
+    )`,
+    `create index {p}untold on {p}events (due_at) where told_at is null`,
+    `create index {p}of_payment on {p}events (request_id)`,
+  ],
+];
+
+/** The version of the tables that this code uses. */
+export const VERSION: number = STEPS.length;
+
+/**
+ * Runs the steps that the database has not run, each in one transaction under a lock. So a restart in the middle goes
+ * on with the next step, and several processes can start at once.
+ * @throws HubPayError `config` if the tables are newer than this code
+ */
+export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
+  for (let isNewest = false; !isNewest;) {
+    isNewest = await db.transaction(async (query) => {
+      if (db.dialect === 'postgres') await query('select pg_advisory_xact_lock($1)', [lockOf(prefix)]);
+      const versions = `${prefix}migrations`;
+      await query(`create table if not exists ${versions} (version integer primary key, done_at text not null)`);
+      const [row] = await query(`select max(version) as version from ${versions}`);
+      const version = Number(row?.['version'] ?? 0);
+      if (version > VERSION) throw tooNew(prefix, version);
+      const step = STEPS[version];
+      if (!step) return true;
+      await runStep(query, step, db.dialect, prefix);
+      await query(`insert into ${versions} (version, done_at) values ($1, $2)`, [version + 1, now()]);
+      return version + 1 === VERSION;
+    });
+  }
+}
+
+async function runStep(
+  query: Query,
+  step: readonly string[],
+  dialect: 'postgres' | 'sqlite',
+  prefix: string,
+): Promise<void> {
+  // The collation of a PostgreSQL database can ignore signs and letter case when it sorts.
+  const text = dialect === 'postgres' ? 'text collate "C"' : 'text';
+  for (const statement of step) await query(statement.replaceAll('{p}', prefix).replaceAll('{text}', text));
+}
+
+/** A number for the prefix, so that two ledgers in one database do not wait for each other. */
+const lockOf = (prefix: string): number =>
+  [...prefix].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 2 ** 31, 4280);
+
+const tooNew = (prefix: string, version: number): HubPayError =>
+  new HubPayError(
+    'config',
+    `The tables ${prefix}… have version ${version}, and this version of hub-pay knows only version ${VERSION}: update hub-pay`,
+    { attribute: 'database' },
+  );

@@ -1,0 +1,222 @@
+/** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
+import type { Registry } from '../../types.js';
+import { attentionOf, FAILURES_TOLD } from './attention.js';
+import type { LedgerDatabase, Query } from './database.js';
+import { TOLD_AT_ONCE, type Events } from './events.js';
+import type { Finding } from './find-payment.js';
+import type { OrderTerms } from './order-terms.js';
+import { nextCheck, retryPause } from './schedule.js';
+import { orderStatusOf, wasPaid } from './status.js';
+import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from './store.js';
+import type { AttentionKind, LedgerOptions, PaymentStatus } from './types.js';
+
+/** What the recording needs. */
+export type SettleDeps<T> = {
+  db: LedgerDatabase<T>;
+  store: Store;
+  events: Events;
+  now: () => number;
+  registry: Registry | undefined;
+  onPaid: LedgerOptions<T>['onPaid'];
+  hasAfterPaid: boolean;
+};
+
+/** The payment, as the order and its lock show it. */
+type Locked = { terms: OrderTerms & { paidAt: string | null }; payments: StoredPayment[]; payment: StoredPayment };
+
+/** How long a payment must be unreadable before a person is told, in milliseconds. */
+const UNREADABLE_TOLD_MS = 3_600_000;
+const FAILED_TOLD_MS = 24 * 3_600_000;
+
+/** `onPaid` has thrown, so its transaction is undone. */
+class HandlerError extends Error {}
+
+/**
+ * Records a finding. The order is locked, so that two processes record one after the other.
+ * @throws any error of the database, but none of `onPaid`, which is written to the console
+ */
+export async function settle<T>(
+  deps: SettleDeps<T>,
+  requestId: string,
+  orderId: string,
+  finding: Finding,
+): Promise<void> {
+  try {
+    await record(deps, requestId, orderId, finding);
+  } catch (error) {
+    if (!(error instanceof HandlerError)) throw error;
+    console.error(
+      `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
+      error.cause,
+    );
+    await recordFailure(deps, requestId, orderId, finding);
+  }
+}
+
+const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+  deps.db.transaction(async (query, transaction) => {
+    const locked = await lock(deps, query, requestId, orderId);
+    if (!locked) return;
+    const status = await nextStatus(deps, query, locked, finding);
+    const after = await write(deps, query, locked, finding, status, 0);
+    if (status !== 'paid' || locked.payment.status === 'paid') return;
+    const { requestId: id, orderId: of } = after.payment;
+    if (deps.hasAfterPaid) await deps.events.addPaid(query, { requestId: id, orderId: of }, isoOf(deps.now()));
+    const order = orderWith(after.terms, after.payments, deps.now());
+    try {
+      await deps.onPaid?.(order, publicPayment(after.payment), transaction);
+    } catch (cause) {
+      throw new HandlerError('onPaid failed', { cause });
+    }
+  });
+
+/** Keeps a delivered payment that `onPaid` has not accepted, and tells a person after some failures in a row. */
+const recordFailure = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+  deps.db.transaction(async (query) => {
+    const locked = await lock(deps, query, requestId, orderId);
+    if (!locked || ['paid', 'reversed', ...MONEY_CAME].includes(locked.payment.status)) return;
+    const failures = locked.payment.failures + 1;
+    const message = `onPaid has failed ${failures} ${failures === 1 ? 'time' : 'times'}, and is tried again.`;
+    await write(deps, query, locked, { ...finding, message }, 'confirming', failures);
+  });
+
+async function lock<T>(
+  { store }: SettleDeps<T>,
+  query: Query,
+  requestId: string,
+  orderId: string,
+): Promise<Locked | null> {
+  const terms = await store.lockOrder(query, orderId);
+  const payments = terms ? await store.payments(query, orderId) : [];
+  const payment = payments.find((each) => each.requestId === requestId);
+  return terms && payment ? { terms, payments, payment } : null;
+}
+
+/** The service can answer from an older copy, so none of these takes back what is known. */
+const NO_NEWS: Readonly<Partial<Record<PaymentStatus, readonly Finding['status'][]>>> = {
+  paid: ['stored', 'pending', 'confirming', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'],
+  refunded: ['stored'],
+  pending: ['stored'],
+  confirming: ['stored'],
+  failed: ['stored'],
+  unreadable: ['stored'],
+};
+
+/** A later record can still correct these, but it cannot make them unknown. */
+const MONEY_CAME: readonly PaymentStatus[] = [
+  'second',
+  'late',
+  'same',
+  'disputed',
+  'short',
+  'other-token',
+  'wrong',
+  'too-old',
+];
+
+/** Decides the status of the payment, and takes the keys of its delivery. */
+async function nextStatus<T>(
+  deps: SettleDeps<T>,
+  query: Query,
+  locked: Locked,
+  finding: Finding,
+): Promise<PaymentStatus> {
+  const { payment } = locked;
+  const current = payment.status;
+  const found = finding.status;
+  // A person has decided about this money.
+  if (payment.resolution && MONEY_CAME.includes(current)) return current;
+  if (current === 'reversed') return current;
+  if (MONEY_CAME.includes(current) && ['stored', 'pending', 'confirming', 'unreadable', 'failed'].includes(found))
+    return current;
+  if (NO_NEWS[current]?.includes(found)) return current;
+  if (current === 'paid') return found === 'delivered' ? 'paid' : 'reversed';
+  if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;
+  return deliveredStatus(deps, query, locked, finding);
+}
+
+/** Decides about money that has arrived at the recipient. */
+async function deliveredStatus<T>(
+  { store }: SettleDeps<T>,
+  query: Query,
+  { terms, payments, payment }: Locked,
+  { status, facts }: Finding,
+): Promise<PaymentStatus> {
+  const { requestId, orderId } = payment;
+  const owners = await store.takeDelivery(query, facts.keys, { requestId, orderId });
+  if (owners.some((owner) => owner.orderId === orderId)) return 'same';
+  if (owners.length > 0) return 'disputed';
+  if (status === 'short' || status === 'other-token') return status;
+  if (wasPaid(payments)) return 'second';
+  const isLate = terms.expiresAt !== null && facts.sentAt !== null && facts.sentAt > Date.parse(terms.expiresAt);
+  return isLate ? 'late' : 'paid';
+}
+
+/** Writes the payment, the status of its order and the events. Returns what was written. */
+async function write<T>(
+  deps: SettleDeps<T>,
+  query: Query,
+  { terms, payments, payment }: Locked,
+  finding: Finding,
+  status: PaymentStatus,
+  failures: number,
+): Promise<Locked> {
+  const { store, events } = deps;
+  const now = deps.now();
+  const hasChanged = status !== payment.status;
+  // What the record says about another status than the one that stays is no news.
+  const isNews = hasChanged || finding.status === status || finding.status === 'delivered';
+  const { facts } = finding;
+  const changed: StoredPayment = {
+    ...payment,
+    status,
+    message: isNews ? finding.message : payment.message,
+    delivery: (isNews ? facts.keys[0] : undefined) ?? payment.delivery,
+    result: (isNews ? finding.payment : null) ?? payment.result,
+    received: (isNews ? facts.received : null) ?? payment.received,
+    paid: (isNews ? facts.paid : null) ?? payment.paid,
+    transactions: isNews && facts.transactions.length > 0 ? facts.transactions : payment.transactions,
+    changedAt: hasChanged ? now : payment.changedAt,
+    failures,
+    checkedAt: isoOf(now),
+    // A decision is about the status that it saw.
+    resolution: hasChanged ? null : payment.resolution,
+  };
+  const isDecided = changed.resolution !== null && !['failed', 'unreadable'].includes(status);
+  const times = { status, storedAt: Date.parse(payment.storedAt), changedAt: changed.changedAt };
+  const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(times, now);
+  await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
+  const after = payments.map((each) => (each === payment ? changed : each));
+  const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
+  await store.setOrder(query, terms.id, orderStatusOf(after, now), paidAt);
+  const kind = attentionKind(changed, finding, next, now);
+  if (hasChanged) await events.settle(query, payment.requestId, kind, isoOf(now));
+  if (kind !== null && changed.resolution === null)
+    await events.addAttention(query, attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry));
+  return { terms: { ...terms, paidAt }, payments: after, payment: changed };
+}
+
+/** The event names what the record says now, even if it does not change the payment. */
+const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
+  payment.status === 'paid' && finding.message !== null
+    ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
+    : payment;
+
+/** Returns what a person must look at. Null if nothing. */
+function attentionKind(
+  { status, changedAt, failures }: StoredPayment,
+  finding: Finding,
+  next: number | null,
+  now: number,
+): AttentionKind | null {
+  const since = now - changedAt;
+  const told = TOLD_AT_ONCE.find((kind) => kind === status);
+  if (told) return told;
+  if (failures >= FAILURES_TOLD) return 'handler-failed';
+  if (status === 'failed' && since >= FAILED_TOLD_MS) return 'failed';
+  if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';
+  // Nobody asks for this payment any more, and its money is somewhere.
+  if (next === null && ['pending', 'confirming', 'unreadable', 'failed'].includes(status)) return 'unreadable';
+  const contradicts = ['short', 'other-token', 'wrong', 'too-old', 'unreadable'].includes(finding.status);
+  return status === 'paid' && contradicts ? 'unreadable' : null;
+}

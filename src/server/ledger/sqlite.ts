@@ -1,0 +1,122 @@
+/** The ledger's adapter for SQLite: `better-sqlite3`, or the `DatabaseSync` of `node:sqlite`. It imports no driver. */
+import { HubPayError } from '../../errors.js';
+import type { LedgerDatabase, Query, Row, Value } from './database.js';
+
+/** The members of a prepared statement that the ledger uses. */
+export type SqliteStatement = {
+  /** Runs the statement and returns its rows. */
+  all(...values: any[]): unknown[];
+  /** Runs the statement. */
+  run(...values: any[]): unknown;
+  /** False if the statement returns no rows, with which `all` of `better-sqlite3` throws. `node:sqlite` has it not. */
+  readonly reader?: boolean;
+};
+
+/** The members of a `better-sqlite3` or `node:sqlite` database that the ledger uses. */
+export type SqliteDriver = {
+  /** Prepares a statement. */
+  prepare(sql: string): SqliteStatement;
+  /** Runs statements without values. */
+  exec(sql: string): unknown;
+};
+
+/** How long a transaction waits for another connection or for the merchant's own transaction, in milliseconds. */
+const BUSY_MS = 10_000;
+const BUSY_PAUSE_MS = 20;
+
+/** All ledgers of one connection share its queue: two transactions on one connection would be one. */
+const queues = new WeakMap<object, Queue>();
+
+/**
+ * Connects the ledger to SQLite 3.35 or newer, by a database of `better-sqlite3` or of `node:sqlite`. Give it a
+ * connection of its own: the ledger's transactions stay open while `onPaid` awaits, so a statement of yours on the same
+ * connection would become part of one, and would be undone with it. In `onPaid`, write only by its `transaction`,
+ * because SQLite has one writer, and another connection would wait for this one for ever. With the pragma `journal_mode = wal`, your
+ * other connections can read meanwhile. If another process writes, a transaction waits for up to 10 seconds.
+ * @throws HubPayError `config` if the value is no such database
+ */
+export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatabase<Driver> {
+  const { prepare, exec } = Object(driver) as Partial<SqliteDriver>;
+  if (typeof prepare !== 'function' || typeof exec !== 'function')
+    throw new HubPayError('config', 'database: sqlite() needs a database of better-sqlite3 or node:sqlite', {
+      attribute: 'database',
+    });
+  const queue = queues.get(driver) ?? new Queue();
+  queues.set(driver, queue);
+  const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));
+  return {
+    dialect: 'sqlite',
+    query: (sql, values) => queue.add(() => whenFree(() => query(sql, values))),
+    transaction: (work) =>
+      queue.add(async () => {
+        await whenFree(() => driver.exec('begin immediate'));
+        try {
+          const result = await work(query, driver);
+          await whenFree(() => driver.exec('commit'));
+          return result;
+        } catch (error) {
+          rollback(driver);
+          throw error;
+        }
+      }),
+    within: () => query,
+  };
+}
+
+/** Runs one task after the other. */
+class Queue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  add<R>(task: () => Promise<R>): Promise<R> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** SQLite itself can have ended the transaction, for example because the disk is full. */
+function rollback(driver: SqliteDriver): void {
+  try {
+    driver.exec('rollback');
+  } catch {
+    // The error of the transaction says more.
+  }
+}
+
+/** Runs a statement whose values are `$1`, `$2`, and so on. The drivers agree only about `?`. */
+function rowsOf(driver: SqliteDriver, sql: string, values: readonly Value[]): Row[] {
+  const bound: Value[] = [];
+  const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    bound.push(values[Number(number) - 1] ?? null);
+    return '?';
+  });
+  const statement = driver.prepare(text);
+  if (statement.reader !== false) return statement.all(...bound) as Row[];
+  statement.run(...bound);
+  return [];
+}
+
+/**
+ * Tries again while another connection writes, or while the merchant's own transaction is open on this connection.
+ * @throws the error of `run`, if it is another one, or after 10 seconds
+ */
+async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
+  for (const start = performance.now(); ;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > BUSY_MS) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+  }
+}
+
+/** `better-sqlite3` names the code, and `node:sqlite` its number: 5 is SQLITE_BUSY. */
+function isBusy(error: unknown): boolean {
+  const { code, errcode, message } = Object(error) as { code?: unknown; errcode?: unknown; message?: unknown };
+  return (
+    String(code).startsWith('SQLITE_BUSY') ||
+    (typeof errcode === 'number' && (errcode & 0xff) === 5) ||
+    /within a transaction/.test(String(message))
+  );
+}

@@ -1,0 +1,48 @@
+/** What the payments of an order mean for the order: its status, and whether the payer may start another payment. */
+import type { LedgerPayment, OrderStatus, PaymentStatus } from './types.js';
+
+type Known = Pick<LedgerPayment, 'status' | 'resolution'> & {
+  /** When the payment got its status: Unix time in milliseconds. */
+  changedAt: number;
+};
+
+/** How long a failed payment holds its order: the service can still deliver it, or send it back. */
+export const FAILED_HOLDS_MS: number = 24 * 3_600_000;
+
+/** The money may be with the merchant, or nobody knows where it is, so a second payment could be too much. */
+const HELD: readonly PaymentStatus[] = ['short', 'other-token', 'wrong', 'late', 'unreadable'];
+
+/** The money is on its way, or has arrived. */
+const UNDER_WAY: readonly PaymentStatus[] = ['pending', 'confirming'];
+
+/** The statuses of a payment that can still become `paid` without anybody's help. */
+export const OPEN: readonly PaymentStatus[] = ['stored', 'pending', 'confirming', 'unreadable', 'failed'];
+
+/** A payment that needs a person, and whose order is free again after the person has decided. */
+export const DECIDABLE: readonly PaymentStatus[] = [...HELD, 'failed', 'too-old', 'second', 'disputed', 'reversed'];
+
+/** Returns the status of an order with these payments. */
+export function orderStatusOf(payments: readonly Known[], now: number): OrderStatus {
+  const has = (...wanted: PaymentStatus[]): boolean => payments.some(({ status }) => wanted.includes(status));
+  const waits = payments.filter(({ resolution }) => resolution === null);
+  const holds = (...wanted: PaymentStatus[]): boolean => waits.some(({ status }) => wanted.includes(status));
+  if (has('paid')) return 'paid';
+  if (holds('reversed', 'disputed')) return 'disputed';
+  if (holds(...HELD) || waits.some((each) => isFreshFailure(each, now))) return 'review';
+  if (has(...UNDER_WAY)) return 'paying';
+  return has('refunded', 'reversed') ? 'refunded' : 'unpaid';
+}
+
+const isFreshFailure = ({ status, changedAt }: Known, now: number): boolean =>
+  status === 'failed' && now - changedAt < FAILED_HOLDS_MS;
+
+/**
+ * True if a payment has paid the order, even if the service has sent the money back later. Such an order is never paid
+ * again, because it may have been shipped.
+ */
+export const wasPaid = (payments: readonly Pick<Known, 'status'>[]): boolean =>
+  payments.some(({ status }) => status === 'paid' || status === 'reversed');
+
+/** True if the payer may start another payment of an order with these payments. */
+export const takesPayment = (payments: readonly Known[], now: number): boolean =>
+  !wasPaid(payments) && ['unpaid', 'refunded'].includes(orderStatusOf(payments, now));

@@ -1,0 +1,96 @@
+/** Stores a request id for an order before the wallet prompts, and refuses where a payment could be one too many. */
+import type { Checker } from './checker.js';
+import type { Finder } from './find-payment.js';
+import type { Reader } from './read-budget.js';
+import { nextCheck } from './schedule.js';
+import type { SettleDeps } from './settle.js';
+import { orderStatusOf, OPEN, takesPayment, wasPaid } from './status.js';
+import { isoOf, type StoredPayment } from './store.js';
+
+/** The answer to the page: an HTTP status, and the reason for a developer. */
+export type StoreAnswer = { status: 204 | 404 | 409 | 429 | 503; message?: string };
+
+/** What the storing needs. */
+export type StoreDeps = {
+  settle: SettleDeps<any>;
+  checker: Checker;
+  find: Finder;
+  isTest: boolean;
+  maxPayments: number;
+};
+
+/** For how long an id that the service does not know counts as one that can still pay its order. */
+const COUNTS_MS = 7 * 24 * 3_600_000;
+
+const STORED: StoreAnswer = { status: 204 };
+const LIMITED: StoreAnswer = { status: 429, message: 'Too many requests. Try again in a minute.' };
+const DOWN: StoreAnswer = { status: 503, message: 'The payments service gives no answer. Try again in a minute.' };
+const conflict = (message: string): StoreAnswer => ({ status: 409, message });
+const FOREIGN = conflict('This payment belongs to another order.');
+const MADE = conflict('This payment exists already, so it cannot be stored before it.');
+
+/** Stores a request id, in lower case, for an order. */
+export async function storePayment(
+  { settle, checker, find, isTest, maxPayments }: StoreDeps,
+  requestId: string,
+  orderId: string,
+  reader: Reader,
+): Promise<StoreAnswer> {
+  const { db, store, now } = settle;
+  const terms = await store.readOrder(db.query, orderId);
+  if (!terms) return { status: 404, message: 'There is no such order.' };
+  const known = await store.payment(db.query, requestId);
+  if (known && known.orderId !== orderId) return FOREIGN;
+  const before = await store.payments(db.query, orderId);
+  const refused = refusal(before, requestId, terms.expiresAt, now());
+  if (refused) return refused;
+  // The payer can have another page of this order, whose payment is on its way.
+  const checked = await checker.checkOrder(orderId, reader, requestId);
+  if (checked !== 'done') return checked === 'down' ? DOWN : LIMITED;
+  if (!known) {
+    // After a payment is sent, anybody can read its id on the chain. So only an id that nobody knows is stored.
+    const finding = await find({ requestId, storedAt: null, terms, waitsForFinality: false }, reader);
+    if (finding.status === 'down') return DOWN;
+    if (finding.status === 'limited') return LIMITED;
+    if (finding.status !== 'stored' || finding.isKnown) return MADE;
+  }
+  return db.transaction(async (query) => {
+    await store.lockOrder(query, orderId);
+    const payments = await store.payments(query, orderId);
+    const late = refusal(payments, requestId, terms.expiresAt, now());
+    if (late) return late;
+    if (payments.some((each) => each.requestId === requestId)) return STORED;
+    if (payments.filter((each) => canStillPay(each, now())).length >= maxPayments)
+      return conflict('Too many payments of this order were started.');
+    const time = now();
+    const next = nextCheck({ status: 'stored', storedAt: time, changedAt: time }, time) ?? time;
+    const isNew = await store.addPayment(query, {
+      requestId,
+      orderId,
+      isTest,
+      now: isoOf(time),
+      nextCheckAt: isoOf(next),
+    });
+    return isNew ? STORED : FOREIGN;
+  });
+}
+
+/** Refuses a payment of an order that needs none. */
+function refusal(
+  payments: readonly StoredPayment[],
+  requestId: string,
+  expiresAt: string | null,
+  now: number,
+): StoreAnswer | null {
+  if (wasPaid(payments)) return conflict('This order is already paid.');
+  const own = payments.find((each) => each.requestId === requestId);
+  if (own && own.status !== 'stored') return MADE;
+  if (!takesPayment(payments, now))
+    return orderStatusOf(payments, now) === 'paying'
+      ? conflict('Another payment of this order is on its way.')
+      : conflict('Another payment of this order must be looked at first.');
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? conflict('This order has expired.') : null;
+}
+
+const canStillPay = ({ status, storedAt }: StoredPayment, now: number): boolean =>
+  OPEN.includes(status) && (status !== 'stored' || now - Date.parse(storedAt) < COUNTS_MS);

@@ -1,0 +1,210 @@
+/** The statements about orders and payments. */
+import type { LedgerDatabase, Query, Row, Value } from './database.js';
+import type { OrderTerms } from './order-terms.js';
+import { orderStatusOf } from './status.js';
+import type { LedgerOrder, LedgerPayment, PaymentStatus } from './types.js';
+
+/** A payment as the ledger itself sees it. Times are Unix times in milliseconds. */
+export type StoredPayment = LedgerPayment & {
+  changedAt: number;
+  failures: number;
+  transactions: { chainId: number; hash: string; url: string | null }[];
+};
+
+/** The changes of a payment after a verification. */
+export type PaymentChange = Pick<
+  StoredPayment,
+  'status' | 'message' | 'delivery' | 'result' | 'received' | 'paid' | 'transactions' | 'changedAt' | 'failures'
+> & { nextCheckAt: number | null };
+
+/** A payment that the job has claimed. */
+export type Claimed = { requestId: string; orderId: string };
+
+/** How many payments the job claims, and until when no other process may claim them. */
+export type ClaimOptions = { now: string; until: string; limit: number; isTest: boolean; order: 'newest' | 'longest' };
+
+/** The statements of one ledger. Each runs by the given query, which can be that of a transaction. */
+export interface Store {
+  addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
+  /** Reads the order, and holds it until the end of the transaction. */
+  lockOrder(query: Query, id: string): Promise<(OrderTerms & { paidAt: string | null }) | null>;
+  readOrder(query: Query, id: string): Promise<(OrderTerms & { paidAt: string | null }) | null>;
+  payments(query: Query, orderId: string): Promise<StoredPayment[]>;
+  payment(query: Query, requestId: string): Promise<StoredPayment | null>;
+  /** Returns false if the id is stored already. */
+  addPayment(query: Query, payment: Claimed & { isTest: boolean; now: string; nextCheckAt: string }): Promise<boolean>;
+  change(query: Query, requestId: string, change: PaymentChange, now: string): Promise<void>;
+  /** Changes when the job verifies the payment next. */
+  postpone(query: Query, requestId: string, until: string): Promise<void>;
+  resolve(query: Query, requestId: string, note: string, now: string): Promise<void>;
+  /** Writes the status of the order, for those who read the table. */
+  setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
+  /** Takes the keys of a delivery for a payment. Returns who has taken one of them before. */
+  takeDelivery(query: Query, keys: readonly string[], claim: Claimed): Promise<Claimed[]>;
+  claim(query: Query, options: ClaimOptions): Promise<Claimed[]>;
+}
+
+/** Creates the statements for tables with this prefix. */
+export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string): Store {
+  const [orders, payments, deliveries] = ['orders', 'payments', 'deliveries'].map((each) => prefix + each);
+  const [lock, skip] = dialect === 'postgres' ? [' for update', ' for update skip locked'] : ['', ''];
+  const readOrder = async (query: Query, id: string, suffix = ''): ReturnType<Store['readOrder']> => {
+    const [row] = await query(`select * from ${orders} where id = $1${suffix}`, [id]);
+    return row ? termsIn(row) : null;
+  };
+  return {
+    async addOrder(query, terms, now) {
+      const { id, recipient, chainId, currency, amount, minimumAmount, expiresAt } = terms;
+      const rows = await query(
+        `insert into ${orders} (id, recipient, chain_id, currency, amount, minimum_amount, expires_at, added_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning id`,
+        [id, recipient, chainId, currency, amount, minimumAmount, expiresAt, now],
+      );
+      return rows.length === 1;
+    },
+    lockOrder: (query, id) => readOrder(query, id, lock),
+    readOrder: (query, id) => readOrder(query, id),
+    async payments(query, orderId) {
+      const rows = await query(`select * from ${payments} where order_id = $1 order by stored_at, request_id`, [
+        orderId,
+      ]);
+      return rows.map(paymentIn);
+    },
+    async payment(query, requestId) {
+      const [row] = await query(`select * from ${payments} where request_id = $1`, [requestId]);
+      return row ? paymentIn(row) : null;
+    },
+    async addPayment(query, { requestId, orderId, isTest, now, nextCheckAt }) {
+      const rows = await query(
+        `insert into ${payments} (request_id, order_id, stored_at, changed_at, next_check_at, is_test)
+         values ($1, $2, $3, $3, $4, $5) on conflict (request_id) do nothing returning request_id`,
+        [requestId, orderId, now, nextCheckAt, isTest ? 1 : 0],
+      );
+      return rows.length === 1;
+    },
+    async change(query, requestId, change, now) {
+      const { status, message, delivery, changedAt, nextCheckAt, failures } = change;
+      await query(
+        `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
+         transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
+         claimed_until = null where request_id = $1`,
+        [
+          requestId,
+          status,
+          message,
+          delivery,
+          jsonOf(change.result),
+          jsonOf(change.received),
+          jsonOf(change.paid),
+          jsonOf(change.transactions),
+          isoOf(changedAt),
+          nextCheckAt === null ? null : isoOf(nextCheckAt),
+          failures,
+          now,
+        ],
+      );
+    },
+    async postpone(query, requestId, until) {
+      await query(`update ${payments} set next_check_at = $2, claimed_until = null where request_id = $1`, [
+        requestId,
+        until,
+      ]);
+    },
+    async resolve(query, requestId, note, now) {
+      await query(`update ${payments} set resolution = $2, resolved_at = $3 where request_id = $1`, [
+        requestId,
+        note,
+        now,
+      ]);
+    },
+    async setOrder(query, id, status, paidAt) {
+      await query(`update ${orders} set status = $2, paid_at = $3 where id = $1`, [id, status, paidAt]);
+    },
+    async takeDelivery(query, keys, { requestId, orderId }) {
+      const owners: Claimed[] = [];
+      // In one order of the keys, because two transactions that wait for each other's key would both fail.
+      for (const key of keys.toSorted()) {
+        await query(
+          `insert into ${deliveries} (delivery, request_id, order_id) values ($1, $2, $3)
+           on conflict (delivery) do nothing`,
+          [key, requestId, orderId],
+        );
+        const [row] = await query(`select request_id, order_id from ${deliveries} where delivery = $1`, [key]);
+        const owner = { requestId: textOf(row?.['request_id']), orderId: textOf(row?.['order_id']) };
+        if (owner.requestId !== requestId) owners.push(owner);
+      }
+      return owners;
+    },
+    async claim(query, { now, until, limit, isTest, order }) {
+      const sort = order === 'newest' ? 'stored_at desc' : 'next_check_at';
+      const rows = await query(
+        `update ${payments} set claimed_until = $1 where request_id in (
+           select request_id from ${payments} where next_check_at <= $2
+           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skip}
+         ) returning request_id, order_id`,
+        [until, now, isTest ? 1 : 0, limit],
+      );
+      return rows.map((row) => ({ requestId: textOf(row['request_id']), orderId: textOf(row['order_id']) }));
+    },
+  };
+}
+
+/** Returns the public order with these payments. */
+export function orderWith(
+  terms: OrderTerms & { paidAt: string | null },
+  payments: readonly StoredPayment[],
+  now: number,
+): LedgerOrder {
+  const { paidAt, ...values } = terms;
+  return { ...values, status: orderStatusOf(payments, now), paidAt, payments: payments.map(publicPayment) };
+}
+
+/** Leaves out what only the ledger itself uses. */
+export function publicPayment(payment: StoredPayment): LedgerPayment {
+  const { changedAt: _, failures: __, transactions: ___, ...shown } = payment;
+  return shown;
+}
+
+/** Writes a time as the tables do: an ISO 8601 text in UTC. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+const jsonOf = (value: unknown): Value => (value === null ? null : JSON.stringify(value));
+
+function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
+  return {
+    id: textOf(row['id']),
+    recipient: textOf(row['recipient']),
+    // The drivers return a bigint as a text, a number or a bigint.
+    chainId: Number(row['chain_id']),
+    currency: textOf(row['currency']),
+    amount: textOf(row['amount']),
+    minimumAmount: textOf(row['minimum_amount']),
+    expiresAt: maybe(row['expires_at']),
+    paidAt: maybe(row['paid_at']),
+  };
+}
+
+function paymentIn(row: Row): StoredPayment {
+  const at = maybe(row['resolved_at']);
+  return {
+    requestId: textOf(row['request_id']),
+    orderId: textOf(row['order_id']),
+    status: textOf(row['status']) as PaymentStatus,
+    message: maybe(row['message']),
+    delivery: maybe(row['delivery']),
+    result: parsed(row['result']) as StoredPayment['result'],
+    received: parsed(row['received']) as StoredPayment['received'],
+    paid: parsed(row['paid']) as StoredPayment['paid'],
+    transactions: (parsed(row['transactions']) ?? []) as StoredPayment['transactions'],
+    storedAt: textOf(row['stored_at']),
+    checkedAt: maybe(row['checked_at']),
+    changedAt: Date.parse(textOf(row['changed_at'])),
+    failures: Number(row['failures']),
+    resolution: at === null ? null : { at, note: maybe(row['resolution']) ?? '' },
+    isTest: Number(row['is_test']) === 1,
+  };
+}
+
+const textOf = (value: unknown): string => String(value);
+const maybe = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : null);
