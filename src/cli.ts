@@ -1,25 +1,31 @@
 #!/usr/bin/env node
 /** The command line of the package: `hub-pay registry` and `hub-pay orders`. Errors go to stderr, with exit code 1. */
 import process from 'node:process';
-import { done, messageOf, type Outcome } from './cli/command.js';
+import { messageOf, type Print } from './cli/command.js';
+import { ordersCommand } from './cli/orders-command.js';
 import { registryCommand } from './cli/registry-command.js';
+import { visibleText } from './shared/visible-text.js';
 
-const COMMANDS = [registryCommand];
-const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}`;
+const COMMANDS = [registryCommand, ordersCommand];
+const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
+
+// The reader of a pipe, such as head, can have read enough.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
+const print: Print = (text) => new Promise((resolve) => process.stdout.write(text, () => resolve()));
 
 try {
-  const { text, exitCode } = await outcomeOf(process.argv.slice(2));
-  process.stdout.write(text);
-  process.exitCode = exitCode;
+  process.exitCode = await exitCodeOf(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${visibleText(messageOf(error))}\n`);
   process.exitCode = 1;
 }
 
-async function outcomeOf([name, ...words]: string[]): Promise<Outcome> {
+async function exitCodeOf([name, ...words]: string[]): Promise<number> {
   const command = COMMANDS.find((each) => each.name === name);
-  if (name === '--help' || (command && words.includes('--help')))
-    return done(`${command ? `Usage: ${command.usage}` : USAGE}\n`);
-  if (!command) throw new Error(USAGE);
-  return command.run(words);
+  if (command && !words.includes('--help')) return command.run(words, print);
+  const isHelp = command !== undefined || name === '--help';
+  if (!isHelp) process.stderr.write(USAGE);
+  else await print(command ? `Usage: ${command.usage}\n` : USAGE);
+  return isHelp ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 /** What the commands of `hub-pay` share: their form, and the text of an error. */
 
-/** What a command prints to stdout, and the exit code of the process. */
-export type Outcome = { text: string; exitCode: number };
+/** Writes text to stdout. Resolves when the reader of a pipe has taken it. */
+export type Print = (text: string) => Promise<void>;
 
 /** A command of `hub-pay`. */
 export type Command = {
@@ -10,14 +10,11 @@ export type Command = {
   /** The whole command with its options, on one line. */
   usage: string;
   /**
-   * Gets the words after the name.
+   * Gets the words after the name. Resolves to the exit code.
    * @throws An error whose message is for the merchant
    */
-  run(words: string[]): Promise<Outcome>;
+  run(words: string[], print: Print): Promise<number>;
 };
-
-/** The outcome of a command that has nothing more to say than its text. */
-export const done = (text: string): Outcome => ({ text, exitCode: 0 });
 
 /** The text of an error. An error of several attempts, such as two addresses of a host, has none of its own. */
 export function messageOf(error: unknown): string {

@@ -12,14 +12,14 @@ import type { ChainRecord, Registry } from '../types.js';
 import { canPayFrom } from '../vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from '../vm/registry/registry.js';
 import { takesDeposits } from '../vm/takes-deposits.js';
-import { done, messageOf, type Command, type Outcome } from './command.js';
+import { messageOf, type Command, type Print } from './command.js';
 
 const USAGE =
   'npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
 
 export const registryCommand: Command = { name: 'registry', usage: USAGE, run };
 
-async function run(words: string[]): Promise<Outcome> {
+async function run(words: string[], print: Print): Promise<number> {
   const { values } = parseArgs({
     args: words,
     options: { 'base-url': { type: 'string' }, chains: { type: 'string' }, out: { type: 'string' } },
@@ -28,9 +28,8 @@ async function run(words: string[]): Promise<Outcome> {
   if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
   if (values.out === '') throw new Error(`--out is empty: it is the name of the file. Usage: ${USAGE}`);
   const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
-  if (values.out === undefined) return done(text);
-  await save(values.out, text);
-  return done('');
+  await (values.out === undefined ? print(text) : save(values.out, text));
+  return 0;
 }
 
 /** Replaces the file at once, so that a failure never leaves a part of a registry. */

@@ -8,7 +8,7 @@ const LONGEST = 1_000;
  * obeys nothing in it, no text runs backwards, and a character that would be unseen shows.
  */
 export function visibleText(text: string): string {
-  const characters = [...text.replaceAll(/[ \t-\r\u2028\u2029]+/gu, ' ').replaceAll(/^ | $/gu, '')];
+  const characters = Array.from(text.replaceAll(/[ \t-\r\u2028\u2029]+/gu, ' ').replaceAll(/^ | $/gu, ''));
   const shown = characters.slice(0, LONGEST).join('');
   return `${shown.replaceAll(UNSEEN, codeOf)}${characters.length > LONGEST ? '…' : ''}`;
 }

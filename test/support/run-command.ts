@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { join } from 'node:path';
-import { root } from '../tools/sources.js';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Result = { code: number; out: string; err: string };
 
