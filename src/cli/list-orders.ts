@@ -1,7 +1,7 @@
 /** Reads the orders of the ledger from the merchant's database. */
-import type { LedgerDatabase } from '../server/ledger/database.js';
-import { VERSION } from '../server/ledger/schema.js';
-import { orderWith, paymentIn, type StoredPayment, termsIn } from '../server/ledger/store.js';
+import type { LedgerDatabase } from '../server/ledger/database/database.js';
+import { VERSION } from '../server/ledger/database/schema.js';
+import { orderWith, paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 import { messageOf } from './command.js';
 

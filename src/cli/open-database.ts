@@ -1,8 +1,8 @@
 /** Opens the merchant's database to read it, with the driver of the merchant's own project. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { LedgerDatabase, Query, Row } from '../server/ledger/database.js';
-import { sqlite, type SqliteDriver } from '../server/ledger/sqlite.js';
+import type { LedgerDatabase, Query, Row } from '../server/ledger/database/database.js';
+import { sqlite, type SqliteDriver } from '../server/ledger/database/sqlite.js';
 import { messageOf } from './command.js';
 import type { DatabaseName } from './database-name.js';
 

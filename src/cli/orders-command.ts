@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { LedgerDatabase } from '../server/ledger/database.js';
-import { createEvents } from '../server/ledger/events.js';
+import type { LedgerDatabase } from '../server/ledger/database/database.js';
+import { createEvents } from '../server/ledger/database/events.js';
 import { visibleJson } from '../shared/visible-text.js';
 import type { Registry } from '../types.js';
 import { checkRegistry } from '../vm/registry/registry.js';

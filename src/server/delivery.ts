@@ -11,14 +11,13 @@ import { refuse, type Refusal } from './refusals.js';
 const TOLERANCE_MS = 60_000;
 
 /**
- * Returns the keys of the delivery, of which each may pay only once. The first one is the key that the merchant sees. If
- * the payer's own transaction delivered the payment, several requests can name this transaction, so it is a key. A
+ * Returns the keys of the delivery, of which each may pay only once. The first one is the key that the merchant sees.
+ * If the payer's own transaction delivered the payment, several requests can name this transaction, so it is a key. A
  * solver can deliver several payments in one transaction, so then only the id of the delivered request is a key.
  */
-export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): [string, ...string[]] {
+export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): readonly string[] {
   const own = inTxs.filter((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
-  const [first, ...others] = [...own.map(({ chainId, hash }) => `${chainId}:${hashKey(hash)}`), id.toLowerCase()];
-  return [first!, ...new Set(others)];
+  return [...new Set([...own.map(({ chainId, hash }) => `${chainId}:${hashKey(hash)}`), id.toLowerCase()])];
 }
 
 type Transaction = NonNullable<WireRecord['inTxs']>[number];

@@ -13,9 +13,9 @@ export { nodeListener, type FetchHandler, type NodeRequest, type NodeResponse } 
 export type { Limiter } from './proxy/rate-limit.js';
 export type { SponsorRules } from './proxy/sponsor-rules.js';
 export { createLedger } from './ledger/create-ledger.js';
-export type { LedgerDatabase, Query, Row, Value } from './ledger/database.js';
-export { postgres, type PgClient, type PgLite, type PgPool, type PgTransaction } from './ledger/postgres.js';
-export { sqlite, type SqliteDriver, type SqliteStatement } from './ledger/sqlite.js';
+export type { LedgerDatabase, Query, Row, Value } from './ledger/database/database.js';
+export { postgres, type PgClient, type PgLite, type PgPool, type PgTransaction } from './ledger/database/postgres.js';
+export { sqlite, type SqliteDriver, type SqliteStatement } from './ledger/database/sqlite.js';
 export type {
   Attention,
   AttentionKind,

@@ -11,7 +11,7 @@ import { sameAddress } from '../shared/chain.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../types.js';
 import { contradictionIn, deliveryKeys, refusalOfAge, sentAt } from './delivery.js';
 import type { CheckedExpectation } from './expectation.js';
-import { readRecord, type FoundRecord } from './read-record.js';
+import { readRecord, type FoundRecord, type NoRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 
 /** What a record says about the money of a payment, as far as it is known. */
@@ -52,7 +52,7 @@ export const NO_FACTS: PaymentFacts = { keys: [], sentAt: null, paid: null, rece
  * of the new one.
  */
 export async function judgePayment(client: HubClient, { requestId, ...terms }: Case): Promise<Verdict> {
-  let read: FoundRecord | Refusal;
+  let read: FoundRecord | NoRecord;
   try {
     read = await readRecord(client, requestId);
   } catch (error) {
@@ -60,9 +60,7 @@ export async function judgePayment(client: HubClient, { requestId, ...terms }: C
     const message = `The service could not be read: ${error.message}`;
     return { name: 'down', message, retryAfter: error.retryAfter ?? 0 };
   }
-  if ('reason' in read) {
-    return { name: 'refused', refusal: read, facts: NO_FACTS, isKnown: read.reason !== 'unknown-id' };
-  }
+  if ('refusal' in read) return { name: 'refused', ...read, facts: NO_FACTS };
   const facts = factsOf(read);
   const payment = refusalOf(read, terms) ?? paymentOf(requestId, read.record, terms.expected);
   if ('reason' in payment) return { name: 'refused', refusal: payment, facts, isKnown: true };

@@ -9,12 +9,16 @@ import { textIn } from '../api/responses/record-fields.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { refuse, type Refusal } from './refusals.js';
+import type { VerifyReason } from './types.js';
 
 /** The service's record, as it came and as read. */
 type ReadRecord = { record: WireRecord; request: WireRequest };
 
 /** The record that decides, and when the request that the server stored was created: an ISO 8601 date and time. */
 export type FoundRecord = ReadRecord & { storedAt: string | undefined };
+
+/** No record decides. `isKnown` is false if the service has none of this id. */
+export type NoRecord = { refusal: Refusal; isKnown: boolean };
 
 /** The maximum number of new requests that replace one request. */
 const MAX_REPLACEMENTS = 8;
@@ -24,46 +28,51 @@ const MAX_REPLACEMENTS = 8;
  * replacement decides, because it carries the payer's money.
  * @throws HubPayError if the service cannot be read
  */
-export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | Refusal> {
+export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | NoRecord> {
   const earlier: string[] = [];
   let storedAt: string | undefined;
   for (let id = requestId; ;) {
     const found = await recordOf(client, id, earlier);
-    if ('reason' in found) return found;
+    if ('refusal' in found) return found;
     const { status, supersededByRequestId: next, createdAt } = found.record;
     if (earlier.length === 0) storedAt = createdAt;
     if (status === 'success' || next === undefined || next === '') return { ...found, storedAt };
     earlier.push(id);
     const nextId = idIn(next);
     if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
-      return refuse('unreachable', 'The record of the service does not say which request replaced this one.');
+      return unusable('unreachable', 'The record of the service does not say which request replaced this one.');
     id = nextId;
   }
 }
 
 /** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
-async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<ReadRecord | Refusal> {
+async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<ReadRecord | NoRecord> {
   const isFirst = earlier.length === 0;
   const { requests } = await client.requests({ id, includeOrderData: true });
   // The response can contain several records, for example of child requests. Only the one with the requested id counts.
   const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
   // A server stores an id only if the result is `unknown-id`. The service knows the first id, so it must be another
   // reason.
-  if (!request && !isFirst) return refuse('pending', `The new request ${id} of this payment is not known yet.`);
-  if (!request) return refuse('unknown-id', 'The service knows no such payment.');
-  if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
+  if (!request && !isFirst) return unusable('pending', `The new request ${id} of this payment is not known yet.`);
+  if (!request) return { refusal: refuse('unknown-id', 'The service knows no such payment.'), isKnown: false };
+  if (second) return unusable('unreachable', 'The service gave two records of this payment. Ask again later.');
   const parent = textIn(request, 'parentRequestId')?.toLowerCase();
   if (parent !== undefined && isFirst)
-    return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
+    return unusable('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
   if (parent !== undefined && !earlier.includes(parent))
-    return refuse('unreachable', `The new request ${id} is part of another payment.`);
+    return unusable('unreachable', `The new request ${id} is part of another payment.`);
   try {
     return { request, record: parseRecord(request) };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
-    return refuse('unreachable', `The record of the service could not be read: ${error.message}`);
+    return unusable('unreachable', `The record of the service could not be read: ${error.message}`);
   }
 }
+
+const unusable = (reason: VerifyReason, message: string): NoRecord => ({
+  refusal: refuse(reason, message),
+  isKnown: true,
+});
 
 function idIn(text: string): string | null {
   try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { assertTables, listOrders } from '../../src/cli/list-orders.js';
-import { createStore } from '../../src/server/ledger/store.js';
+import { createStore } from '../../src/server/ledger/database/store.js';
 import type { LedgerOrder } from '../../src/server/index.js';
 import { addProblem, createProject, ledgerOf, postgresMerchant, sqliteMerchant, type Merchant } from './merchant.js';
 

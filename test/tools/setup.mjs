@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: installs the browsers, PostgreSQL and Redis for `npm test`. The script installs packages only as root on Debian.
- * On other systems, it prints the missing packages.
+ * `npm run setup`: installs the browsers, PostgreSQL and Redis for `npm test`. The script installs packages only as
+ * root on Debian. On other systems, it prints the missing packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -4,11 +4,10 @@ import { formatUnits } from '../../shared/amounts.js';
 import type { Registry, TokenAmount } from '../../types.js';
 import { pinnedCurrency } from '../../vm/registry/registry.js';
 import type { OrderTerms } from './order-terms.js';
-import type { StoredPayment } from './store.js';
+import type { StoredPayment } from './database/store.js';
 import type { Attention, AttentionKind } from './types.js';
 
-const RETURN =
-  'Return the money to the payer, as the page of the server describes, or accept it by hand. Then call resolve.';
+const RETURN = 'Return the money to the payer, or accept it by hand. Then call resolve.';
 
 /** What has happened, and what to do. */
 const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
@@ -20,7 +19,8 @@ const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> =
   disputed: {
     what: 'The same delivery has been taken by another order before.',
     advice:
-      'Find out which of the two payers sent the money. If it was the payer of this order, deliver by hand. Then call resolve.',
+      'Find out which of the two payers sent the money. If it was the payer of this order, deliver by hand. ' +
+      'Then call resolve.',
   },
   reversed: {
     what: 'This payment had paid the order, and the service now says that the money went back, or that it failed.',

@@ -2,10 +2,10 @@
 import { textOf } from '../../api/http.js';
 import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
-import type { Checker } from './checker.js';
+import type { Checker } from './payments/checker.js';
 import { problemOfId } from './order-id.js';
-import type { ReadBudget, Reader } from './read-budget.js';
-import { storePayment, type StoreAnswer, type StoreDeps } from './store-payment.js';
+import type { ReadBudget, Reader } from './payments/read-budget.js';
+import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
 import type { LedgerOptions, LedgerPayment } from './types.js';
 
 /** What the handlers need. */
@@ -22,10 +22,11 @@ export type HandlerDeps = {
 
 /** The handlers of a ledger, which never reject. */
 export type Handlers = {
-  storeHandler(request: Request, orderId: string): Promise<Response>;
-  handler(request: Request): Promise<Response>;
+  storeHandler: (request: Request, orderId: string) => Promise<Response>;
+  handler: (request: Request) => Promise<Response>;
 };
 
+/** A body is longer only by mistake or to harm: the longest body of the element has some hundred bytes. */
 const MAX_BODY = 8 * 1024;
 const BODY_MS = 10_000;
 
@@ -43,12 +44,12 @@ class Refused extends Error {
 export function createHandlers({ storing, checker, budget, authorize, visitor, path, clock }: HandlerDeps): Handlers {
   const readerOf = (request: Request, orderId: string): Reader => ({
     orderId,
-    visitor: visitor ? String(visitor(request)) : null,
+    visitor: visitor ? visitor(request) : null,
   });
 
   const assertAllowed = async (request: Request, orderId: string): Promise<void> => {
-    if (authorize && (await authorize(request, orderId)) !== true)
-      throw new Refused(403, 'This order belongs to another visitor.');
+    const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
+    if (isAllowed !== true) throw new Refused(403, 'This order belongs to another visitor.');
   };
 
   const store = async (request: Request, orderId: string): Promise<Response> => {
@@ -98,7 +99,7 @@ async function guarded(orderId: string | null, run: () => Promise<Response>): Pr
     return await run();
   } catch (error) {
     if (error instanceof Refused) return problem(error.status, error.message);
-    console.error(`hub-pay: ${orderId === null ? 'the handler' : `order ${String(orderId)}`} failed:`, error);
+    console.error(`hub-pay: ${orderId === null ? 'the handler' : `order ${orderId}`} failed:`, error);
     return problem(503, 'The shop cannot answer now. Try again in a minute.');
   }
 }

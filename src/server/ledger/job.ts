@@ -1,12 +1,12 @@
 /** The job of the ledger: it verifies stored payments, and tells the merchant what has happened. */
 import { sleep, type Clock } from '../../shared/time/clock.js';
 import { lineOf } from './attention.js';
-import type { Checker } from './checker.js';
-import type { ClaimedEvent } from './events.js';
-import type { ReadBudget } from './read-budget.js';
-import { retryPause } from './schedule.js';
-import type { SettleDeps } from './settle.js';
-import { isoOf, type Claimed } from './store.js';
+import type { Checker } from './payments/checker.js';
+import type { ClaimedEvent } from './database/events.js';
+import type { ReadBudget } from './payments/read-budget.js';
+import { retryPause } from './payments/schedule.js';
+import type { SettleDeps } from './payments/settle.js';
+import { isoOf, type Claimed } from './database/store.js';
 import type { LedgerOptions } from './types.js';
 
 /** What the job needs. */

@@ -14,7 +14,7 @@ import {
 } from '../../shared/validation.js';
 import { checkRegistry } from '../../vm/registry/registry.js';
 import { assertTestSite, isTestMode } from '../verify-test-payment.js';
-import type { LedgerDatabase } from './database.js';
+import type { LedgerDatabase } from './database/database.js';
 import type { LedgerOptions } from './types.js';
 
 const isDatabase = (value: unknown): value is never => {
@@ -60,7 +60,7 @@ const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
  */
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);
-  for (const [name, value] of Object.entries(options))
+  for (const [name, value] of Object.entries(options) as [string, unknown][])
     if (value === undefined && !MAY_BE_UNDEFINED.includes(name))
       throw wrong(name, 'is undefined: set it, or leave it out');
   const { baseUrl, registry } = options;

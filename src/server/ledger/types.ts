@@ -1,7 +1,7 @@
 /** The types of the ledger: its options, its orders and payments, and what it tells the merchant. */
 import type { Clock } from '../../shared/time/clock.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../../types.js';
-import type { LedgerDatabase } from './database.js';
+import type { LedgerDatabase } from './database/database.js';
 
 /**
  * What has happened to an order:
@@ -112,7 +112,7 @@ export type LedgerPayment = {
   message: string | null;
   /** The key of the delivery, as in the result of `verifyPayment`. Null before the delivery is known. */
   delivery: string | null;
-  /** The delivered payment, in the form of the element's receipt. Null unless it was delivered as the order requires. */
+  /** The delivered payment, as in the element's receipt. Null unless it was delivered as the order requires. */
   result: PaymentResult | null;
   /** What arrived, as far as the service's record says. Null if it is unknown. */
   received: TokenAmount | null;
@@ -240,7 +240,11 @@ export type LedgerOptions<Transaction = unknown> = {
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */
   path?: string;
-  /** How many requests a minute this process sends to the service at most. Default: 120. */
+  /**
+   * How many requests a minute this process sends to the service, on average at most. It can send a quarter of them at
+   * once. Write less than 120 only if `maxPayments` is lower too, because each press reads the open payments of its
+   * order. Default: 120.
+   */
   readsPerMinute?: number;
   /** How many payments that can still pay it one order stores at most. Default: 20. */
   maxPayments?: number;
@@ -269,8 +273,8 @@ export interface Ledger<Transaction = unknown> {
   /** Reads an order. Resolves to null if there is no such order. */
   order(id: string): Promise<LedgerOrder | null>;
   /**
-   * Answers what the element posts to `confirm-url`: it stores the request id in the body `{ requestId }` for the order,
-   * before the wallet prompts. It never rejects. 204: stored. 400, 413, 415: not such a body. 403: `authorize` refused.
+   * Answers what the element posts to `confirm-url`: it stores the request id in the body `{ requestId }` for the
+   * order, before the wallet prompts. It never rejects. 204: stored. 400, 413, 415: not such a body. 403: `authorize` refused.
    * 404: no such order. 409: the order is paid, has expired, or another payment may still arrive; or the payment
    * exists already. 429: too many requests; 503: the service or the database gives no answer. The payer can then try
    * again.
@@ -278,8 +282,8 @@ export interface Ledger<Transaction = unknown> {
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**
    * Answers `POST <path>/<id>/payment` as `storeHandler` does, and `GET <path>/<id>` with
-   * `{ status, payments: [{ requestId, status, message? }] }`, after it has verified the payments of the order. It never
-   * rejects.
+   * `{ status, payments: [{ requestId, status, message? }] }`, after it has verified the payments of the order. It
+   * never rejects.
    */
   handler(request: Request): Promise<Response>;
   /**

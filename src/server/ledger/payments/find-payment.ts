@@ -1,15 +1,15 @@
 /** Finds out what has happened to a stored payment: by the service or by test mode, and by the merchant's own node. */
-import { HubClient } from '../../api/client.js';
-import type { EndpointPauses } from '../../api/endpoint-pauses.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { PaymentResult, Registry } from '../../types.js';
-import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../judge.js';
-import type { VerifyReason } from '../types.js';
-import { verifyTestPayment } from '../verify-test-payment.js';
+import { HubClient } from '../../../api/client.js';
+import type { EndpointPauses } from '../../../api/endpoint-pauses.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { PaymentResult, Registry } from '../../../types.js';
+import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../../judge.js';
+import type { VerifyReason } from '../../types.js';
+import { verifyTestPayment } from '../../verify-test-payment.js';
 import type { FinalityReader } from './finality.js';
-import { expectationOf, type OrderTerms } from './order-terms.js';
+import { expectationOf, type OrderTerms } from '../order-terms.js';
 import type { ReadBudget, Reader } from './read-budget.js';
-import { isoOf } from './store.js';
+import { isoOf } from '../database/store.js';
 
 /** What the ledger has found. `isKnown` is false if the service has no record of the id. */
 export type Finding = {

@@ -1,14 +1,14 @@
 /** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
-import type { Registry } from '../../types.js';
-import { attentionOf, FAILURES_TOLD } from './attention.js';
-import type { LedgerDatabase, Query } from './database.js';
-import { TOLD_AT_ONCE, type Events } from './events.js';
+import type { Registry } from '../../../types.js';
+import { attentionOf, FAILURES_TOLD } from '../attention.js';
+import type { LedgerDatabase, Query } from '../database/database.js';
+import { TOLD_AT_ONCE, type Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
-import type { OrderTerms } from './order-terms.js';
+import type { OrderTerms } from '../order-terms.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { orderStatusOf, wasPaid } from './status.js';
-import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from './store.js';
-import type { AttentionKind, LedgerOptions, PaymentStatus } from './types.js';
+import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from '../database/store.js';
+import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
 
 /** What the recording needs. */
 export type SettleDeps<T> = {

@@ -1,8 +1,8 @@
 /** Records that a person has decided about a payment. */
-import { HubPayError } from '../../errors.js';
+import { HubPayError } from '../../../errors.js';
 import type { SettleDeps } from './settle.js';
 import { DECIDABLE, orderStatusOf } from './status.js';
-import { isoOf } from './store.js';
+import { isoOf } from '../database/store.js';
 
 /**
  * Ends the events of a payment, and frees the order that it held.

@@ -1,5 +1,5 @@
 /** Decides when the job verifies a payment again. */
-import type { PaymentStatus } from './types.js';
+import type { PaymentStatus } from '../types.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,9 +17,9 @@ const OPEN: readonly PaymentStatus[] = ['stored', 'pending', 'confirming', 'unre
 /**
  * Returns the time of the next verification in milliseconds. Returns null if there is none.
  *
- * An open payment is verified every 15 seconds for ten minutes after it was stored or has changed, then every minute for
- * an hour, every hour for a week, and every day until it is 30 days old. The ids that stay unknown are those that the
- * payer never approved.
+ * An open payment is verified every 15 seconds for ten minutes after it was stored or has changed, then every minute
+ * for an hour, every hour for a week, and every day until it is 30 days old. The ids that stay unknown are those that
+ * the payer never approved.
  *
  * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because
  * the service can send the money back after it has reported a delivery.
@@ -45,5 +45,5 @@ function pauseOf(age: number): number {
   return age < 7 * DAY ? HOUR : DAY;
 }
 
-/** The pause before something that has failed this often in a row is tried again: 10 seconds at first, then up to an hour. */
+/** The pause after this number of failures in a row: 10 seconds at first, then up to an hour. */
 export const retryPause = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), HOUR);

@@ -1,16 +1,16 @@
 /** Reads by the merchant's own nodes whether a delivery is final. */
-import { HubPayError } from '../../errors.js';
-import { SOLANA_CHAIN, VENUE_CHAIN } from '../../shared/chain-ids.js';
-import { isRecord } from '../../shared/patterns.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { integer } from '../../shared/validation.js';
-import { problemOfValue } from '../../api/requests/checks.js';
-import type { Registry, TransactionRef } from '../../types.js';
-import { finalityOf as finalityOnEvm } from '../../vm/evm/chain/finality.js';
-import type { Finality } from '../../vm/family/finality.js';
-import type { ChainAccess } from '../../vm/family/sources.js';
-import { finalityOf as finalityOnSvm } from '../../vm/svm/chain/finality.js';
-import type { FinalityRule } from './types.js';
+import { HubPayError } from '../../../errors.js';
+import { SOLANA_CHAIN, VENUE_CHAIN } from '../../../shared/chain-ids.js';
+import { isRecord } from '../../../shared/patterns.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { integer } from '../../../shared/validation.js';
+import { problemOfValue } from '../../../api/requests/checks.js';
+import type { Registry, TransactionRef } from '../../../types.js';
+import { finalityOf as finalityOnEvm } from '../../../vm/evm/chain/finality.js';
+import type { Finality } from '../../../vm/family/finality.js';
+import type { ChainAccess } from '../../../vm/family/sources.js';
+import { finalityOf as finalityOnSvm } from '../../../vm/svm/chain/finality.js';
+import type { FinalityRule } from '../types.js';
 
 /** The result for a whole delivery. `unreachable`: the node gave no answer. */
 type DeliveryFinality = Finality | 'unreachable';
@@ -78,9 +78,11 @@ function checkedRules(rules: unknown, registry: Registry | undefined): Map<numbe
 function familyOf(chainId: number, name: string, registry: Registry | undefined): keyof typeof READERS {
   const known: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
   const vmType = known[chainId] ?? registry?.chains.find(({ id }) => id === chainId)?.vmType ?? 'evm';
-  if (vmType === 'evm' || vmType === 'svm') return vmType;
+  if (isReadable(vmType)) return vmType;
   throw wrong(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
 }
+
+const isReadable = (vmType: string): vmType is keyof typeof READERS => Object.hasOwn(READERS, vmType);
 
 const wrong = (attribute: string, why: string): HubPayError =>
   new HubPayError('config', `${attribute} ${why}`, { attribute });

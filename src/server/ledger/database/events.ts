@@ -3,7 +3,7 @@
  * decided.
  */
 import type { LedgerDatabase, Query } from './database.js';
-import type { Attention, AttentionKind } from './types.js';
+import type { Attention, AttentionKind } from '../types.js';
 
 /** An event that the job has claimed. `body` is null for the kind `paid`. */
 export type ClaimedEvent = {

@@ -1,13 +1,14 @@
 /** The ledger's adapter for SQLite: `better-sqlite3`, or the `DatabaseSync` of `node:sqlite`. It imports no driver. */
-import { HubPayError } from '../../errors.js';
+import { HubPayError } from '../../../errors.js';
+import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
 /** The members of a prepared statement that the ledger uses. */
 export type SqliteStatement = {
   /** Runs the statement and returns its rows. */
-  all(...values: any[]): unknown[];
+  all(...values: unknown[]): unknown[];
   /** Runs the statement. */
-  run(...values: any[]): unknown;
+  run(...values: unknown[]): unknown;
   /** False if the statement returns no rows, with which `all` of `better-sqlite3` throws. `node:sqlite` has it not. */
   readonly reader?: boolean;
 };
@@ -18,21 +19,23 @@ export type SqliteDriver = {
   prepare(sql: string): SqliteStatement;
   /** Runs statements without values. */
   exec(sql: string): unknown;
+  /** True while a transaction is open, in `better-sqlite3`. */
+  readonly inTransaction?: boolean;
+  /** True while a transaction is open, in newer versions of `node:sqlite`. */
+  readonly isTransaction?: boolean;
 };
 
 /** How long a transaction waits for another connection or for the merchant's own transaction, in milliseconds. */
 const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 20;
 
-/** All ledgers of one connection share its queue: two transactions on one connection would be one. */
-const queues = new WeakMap<object, Queue>();
-
 /**
  * Connects the ledger to SQLite 3.35 or newer, by a database of `better-sqlite3` or of `node:sqlite`. Give it a
  * connection of its own: the ledger's transactions stay open while `onPaid` awaits, so a statement of yours on the same
  * connection would become part of one, and would be undone with it. In `onPaid`, write only by its `transaction`,
- * because SQLite has one writer, and another connection would wait for this one for ever. With the pragma `journal_mode = wal`, your
- * other connections can read meanwhile. If another process writes, a transaction waits for up to 10 seconds.
+ * because SQLite has one writer, and another connection would wait for this one. With the pragma `journal_mode = wal`,
+ * your other connections can read meanwhile. If another process writes, a transaction waits for up to 10 seconds. Set
+ * the driver's own timeout to 0, because the whole process stands still while the driver waits.
  * @throws HubPayError `config` if the value is no such database
  */
 export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatabase<Driver> {
@@ -41,15 +44,24 @@ export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatab
     throw new HubPayError('config', 'database: sqlite() needs a database of better-sqlite3 or node:sqlite', {
       attribute: 'database',
     });
-  const queue = queues.get(driver) ?? new Queue();
-  queues.set(driver, queue);
+  // All ledgers of one connection share its queue, because two transactions on one connection would be one.
+  const queue = sharedOnPage(driver, 'ledger', () => new Queue());
   const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));
   return {
     dialect: 'sqlite',
-    query: (sql, values) => queue.add(() => whenFree(() => query(sql, values))),
+    query: (sql, values) =>
+      queue.add(() =>
+        whenFree(() => {
+          assertClosed(driver);
+          return query(sql, values);
+        }),
+      ),
     transaction: (work) =>
       queue.add(async () => {
-        await whenFree(() => driver.exec('begin immediate'));
+        await whenFree(() => {
+          assertClosed(driver);
+          driver.exec('begin immediate');
+        });
         try {
           const result = await work(query, driver);
           await whenFree(() => driver.exec('commit'));
@@ -111,12 +123,19 @@ async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
   }
 }
 
+/**
+ * A statement during the merchant's own transaction would become a part of it.
+ * @throws an error that `isBusy` knows, while the merchant's transaction is open on this connection
+ */
+function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
+  if (inTransaction !== true && isTransaction !== true) return;
+  throw Object.assign(new Error('Your own transaction is open on the connection of the ledger.'), {
+    code: 'SQLITE_BUSY',
+  });
+}
+
 /** `better-sqlite3` names the code, and `node:sqlite` its number: 5 is SQLITE_BUSY. */
 function isBusy(error: unknown): boolean {
-  const { code, errcode, message } = Object(error) as { code?: unknown; errcode?: unknown; message?: unknown };
-  return (
-    String(code).startsWith('SQLITE_BUSY') ||
-    (typeof errcode === 'number' && (errcode & 0xff) === 5) ||
-    /within a transaction/.test(String(message))
-  );
+  const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
+  return String(code).startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === 5);
 }

@@ -1,5 +1,5 @@
 /** The ledger's tables, and the steps that create and change them. */
-import { HubPayError } from '../../errors.js';
+import { HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 
 /**
@@ -111,11 +111,11 @@ async function runStep(
 
 /** A number for the prefix, so that two ledgers in one database do not wait for each other. */
 const lockOf = (prefix: string): number =>
-  [...prefix].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 2 ** 31, 4280);
+  Array.from(prefix, (letter) => letter.charCodeAt(0)).reduce((hash, code) => (hash * 31 + code) % 2 ** 31, 4280);
 
 const tooNew = (prefix: string, version: number): HubPayError =>
   new HubPayError(
     'config',
-    `The tables ${prefix}… have version ${version}, and this version of hub-pay knows only version ${VERSION}: update hub-pay`,
+    `The tables ${prefix}… have version ${version}, and this hub-pay knows only version ${VERSION}: update hub-pay`,
     { attribute: 'database' },
   );

@@ -1,11 +1,12 @@
 /** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
-import { HubPayError } from '../../errors.js';
+import { HubPayError } from '../../../errors.js';
+import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row } from './database.js';
 
 /** Runs a statement, as the clients of node-pg and PGlite do. */
 type Runs = {
   /** Runs one statement with its values. */
-  query(sql: string, values?: any[]): Promise<{ rows: any[] }>;
+  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
 /** The members of a node-pg client that the ledger uses. */
@@ -29,29 +30,26 @@ export type PgPool = Runs & {
 /** The members of a PGlite that the ledger uses. */
 export type PgLite = Runs & {
   /** Runs `work` in a transaction, for which every other statement waits. */
-  transaction(work: (transaction: any) => Promise<any>): Promise<any>;
+  transaction(work: (transaction: Runs) => Promise<unknown>): Promise<unknown>;
 };
 
 /** The driver's own client in a transaction: node-pg's `PoolClient`, or PGlite's `Transaction`. */
 export type PgTransaction<Driver> = Driver extends {
-  transaction(work: (transaction: infer Client) => Promise<any>): Promise<any>;
+  transaction(work: (transaction: infer Client) => Promise<unknown>): Promise<unknown>;
 }
   ? Client
   : // The type of node-pg has two forms of `connect`.
-    Driver extends { connect: { (): Promise<infer Client>; (callback: any): void } }
+    Driver extends { connect: { (): Promise<infer Client>; (callback: never): void } }
     ? Client
     : Driver extends { connect(): Promise<infer Client> }
       ? Client
       : never;
 
-/** Each pool logs the loss of an idle connection once, even if several ledgers use it. */
-const watched = new WeakSet<object>();
-
 /**
  * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
  * client of the pool until `onPaid` resolves, so the pool needs at least 2 clients. The loss of an idle connection is
- * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that does
- * not use its `transaction` waits for ever.
+ * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that
+ * does not use its `transaction` waits for ever.
  * @throws HubPayError `config` if the value is neither
  */
 export function postgres<Driver extends PgPool | PgLite>(driver: Driver): LedgerDatabase<PgTransaction<Driver>> {
@@ -70,7 +68,7 @@ const has = (value: unknown, ...names: string[]): boolean =>
 
 const isLite = (value: unknown): value is PgLite => has(value, 'query', 'transaction');
 
-/** A `Client` of node-pg has a `connect` too, but its `release` is missing and it has no `totalCount`. */
+/** A `Client` of node-pg has a `connect` too, but no `totalCount`. */
 const isPool = (value: unknown): value is PgPool =>
   has(value, 'query', 'connect', 'on') && 'totalCount' in Object(value);
 
@@ -82,16 +80,14 @@ const queryOf =
 const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
   dialect: 'postgres',
   query: queryOf(driver),
-  transaction: (work) => driver.transaction((transaction: Runs) => work(queryOf(transaction), transaction)),
+  transaction: async <R>(work: (query: Query, transaction: unknown) => Promise<R>) =>
+    (await driver.transaction((transaction: Runs) => work(queryOf(transaction), transaction))) as R,
   within: (transaction) => queryOf(transaction as Runs),
 });
 
 function pooled(pool: PgPool): LedgerDatabase<unknown> {
-  if (!watched.has(pool)) {
-    watched.add(pool);
-    // Without a listener, the loss of an idle connection would end the process.
-    pool.on('error', (error) => console.error(`The ledger's database: ${error.message}`));
-  }
+  // Without a listener, the loss of an idle connection would end the process. Several ledgers share one.
+  sharedOnPage(pool, 'ledger', () => pool.on('error', (error) => console.error(`hub-pay: ${error.message}`)));
   return {
     dialect: 'postgres',
     query: queryOf(pool),

@@ -1,8 +1,8 @@
 /** The statements about orders and payments. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
-import type { OrderTerms } from './order-terms.js';
-import { orderStatusOf } from './status.js';
-import type { LedgerOrder, LedgerPayment, PaymentStatus } from './types.js';
+import type { OrderTerms } from '../order-terms.js';
+import { orderStatusOf } from '../payments/status.js';
+import type { LedgerOrder, LedgerPayment, PaymentStatus } from '../types.js';
 
 /** A payment as the ledger itself sees it. Times are Unix times in milliseconds. */
 export type StoredPayment = LedgerPayment & {
@@ -14,7 +14,16 @@ export type StoredPayment = LedgerPayment & {
 /** The changes of a payment after a verification. */
 export type PaymentChange = Pick<
   StoredPayment,
-  'status' | 'message' | 'delivery' | 'result' | 'received' | 'paid' | 'transactions' | 'changedAt' | 'failures'
+  | 'status'
+  | 'message'
+  | 'delivery'
+  | 'result'
+  | 'received'
+  | 'paid'
+  | 'transactions'
+  | 'changedAt'
+  | 'failures'
+  | 'resolution'
 > & { nextCheckAt: number | null };
 
 /** A payment that the job has claimed. */
@@ -87,7 +96,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       await query(
         `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
          transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
-         claimed_until = null where request_id = $1`,
+         resolved_at = $13, resolution = $14, claimed_until = null where request_id = $1`,
         [
           requestId,
           status,
@@ -101,6 +110,8 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
           nextCheckAt === null ? null : isoOf(nextCheckAt),
           failures,
           now,
+          change.resolution?.at ?? null,
+          change.resolution?.note ?? null,
         ],
       );
     },

@@ -5,14 +5,14 @@ import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
 import type { SettleDeps } from './settle.js';
 import { orderStatusOf, OPEN, takesPayment, wasPaid } from './status.js';
-import { isoOf, type StoredPayment } from './store.js';
+import { isoOf, type StoredPayment } from '../database/store.js';
 
 /** The answer to the page: an HTTP status, and the reason for a developer. */
 export type StoreAnswer = { status: 204 | 404 | 409 | 429 | 503; message?: string };
 
 /** What the storing needs. */
 export type StoreDeps = {
-  settle: SettleDeps<any>;
+  settle: Pick<SettleDeps<unknown>, 'db' | 'store' | 'now'>;
   checker: Checker;
   find: Finder;
   isTest: boolean;

@@ -1,11 +1,11 @@
 /** Verifies stored payments: finds out what has happened, and records it. */
-import { HubPayError } from '../../errors.js';
+import { HubPayError } from '../../../errors.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
 import { OPEN } from './status.js';
-import { isoOf, orderWith, type Claimed, type StoredPayment } from './store.js';
-import type { LedgerOrder } from './types.js';
+import { isoOf, orderWith, type Claimed, type StoredPayment } from '../database/store.js';
+import type { LedgerOrder } from '../types.js';
 
 /** The result of a verification: `limited` and `down` mean that nothing new is known. */
 export type CheckResult = 'done' | 'limited' | 'down';

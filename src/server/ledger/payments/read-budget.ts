@@ -63,6 +63,9 @@ export class TokenBucket {
 /** How many requests a minute one visitor, and the visitors of one order, can cause. */
 const PER_MINUTE = 30;
 
+/** A payer’s press can read 20 stored ids of the order and the new one, at once. */
+const LEAST_AT_ONCE = 21;
+
 /** The most buckets that are kept. One that is full is forgotten first, because a new one is the same. */
 const MOST_BUCKETS = 10_000;
 
@@ -80,7 +83,7 @@ export class ReadBudget {
 
   /** Creates the limits. Visitors can cause half of the requests, so that nobody stops the job. */
   constructor(perMinute: number, now: () => number) {
-    const size = Math.max(1, Math.ceil(perMinute / 4));
+    const size = Math.max(Math.min(perMinute, LEAST_AT_ONCE), Math.ceil(perMinute / 4));
     this.#all = new TokenBucket(perMinute, size, now);
     this.#visitors = new TokenBucket(perMinute / 2, size, now);
     this.#reserve = Math.floor(size / 4);

@@ -1,0 +1,42 @@
+/** Tests what a person reads about a payment. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attentionOf, lineOf } from '../../../src/server/ledger/attention.js';
+import type { StoredPayment } from '../../../src/server/ledger/database/store.js';
+import { withAmount } from '../../../src/shared/amounts.js';
+import { idOf, OTHER_TOKEN, TERMS, USDC } from './fake-service.js';
+
+const terms = { id: '1042', ...TERMS, minimumAmount: '25000000', expiresAt: null };
+const usdc = { chainId: 8453, currency: USDC, symbol: 'USDC', decimals: 6 };
+const payment: StoredPayment = {
+  requestId: idOf(1),
+  orderId: '1042',
+  status: 'short',
+  message: '1 arrived, but 25000000 was required.',
+  delivery: null,
+  result: null,
+  received: withAmount(usdc, '1'),
+  paid: null,
+  transactions: [{ chainId: 8453, hash: '0x01', url: null }],
+  storedAt: '2026-11-21T09:00:00.000Z',
+  checkedAt: null,
+  changedAt: 0,
+  failures: 0,
+  resolution: null,
+  isTest: false,
+};
+
+test('an event names what was expected and what came, in whole tokens where the decimals are known', () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const event = attentionOf('short', terms, payment, at, undefined);
+  assert.equal(event.expected.amountFormatted, '25');
+  assert.equal(event.received?.amountFormatted, '0.000001');
+  assert.match(event.message, /^Less than the amount of the order arrived.* 1 arrived, but 25000000 was required\.$/u);
+  assert.match(lineOf({ ...event, key: 'x' }), /order 1042, payment 0x0+1: short\. Less than .* Then call resolve\.$/u);
+  // The decimals of another token say nothing about the price.
+  const other = { ...payment, received: withAmount({ ...usdc, currency: OTHER_TOKEN }, '1') };
+  assert.equal(attentionOf('other-token', terms, other, at, undefined).expected.amountFormatted, null);
+  const token = { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 };
+  const registry = { chains: [{ id: 8453, vmType: 'evm', erc20Currencies: [token] }] };
+  assert.deepEqual(attentionOf('other-token', terms, other, at, registry).expected, withAmount(usdc, '25000000'));
+});

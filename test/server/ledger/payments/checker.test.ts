@@ -1,0 +1,63 @@
+/** Tests which payments are verified, and when. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { HubPayError } from '../../../../src/errors.js';
+import { noOrder } from '../../../../src/server/ledger/payments/checker.js';
+import { kinds, type Kind } from '../databases.js';
+import { idOf } from '../fake-service.js';
+import { NOW, openShop } from '../shop.js';
+
+const [, , sqlite] = kinds as [Kind, Kind, Kind];
+
+test('two callers at once share one verification', async () => {
+  const shop = await openShop(sqlite);
+  await shop.add('1');
+  await shop.store(idOf(1), '1');
+  shop.service.asked.length = 0;
+  shop.service.records.set(idOf(1), { sentAt: NOW });
+  await Promise.all([shop.ledger.check('1'), shop.ledger.check('1'), shop.ledger.check('1')]);
+  assert.deepEqual(shop.service.asked, [idOf(1)]);
+  // A payment whose status is final is not asked for again, except by the job.
+  await shop.ledger.check('1');
+  assert.deepEqual(shop.service.asked, [idOf(1)]);
+});
+
+test('the newest payment is verified first, and the budget ends the round', async () => {
+  const shop = await openShop(sqlite, { readsPerMinute: 4 });
+  await shop.add('1');
+  for (const number of [1, 2, 3, 4]) {
+    shop.clock.sleep(3_600_000);
+    assert.equal(await shop.store(idOf(number), '1'), 204);
+    shop.clock.sleep(3_600_000);
+  }
+  shop.service.asked.length = 0;
+  assert.equal((await shop.ledger.check('1')).status, 'unpaid');
+  assert.deepEqual(shop.service.asked, [4, 3, 2, 1].map(idOf));
+  await shop.ledger.check('1');
+  assert.equal(shop.service.asked.length, 4);
+  shop.clock.sleep(30_000);
+  await shop.ledger.check('1');
+  assert.deepEqual(shop.service.asked.slice(4), [4, 3].map(idOf));
+});
+
+test('an outage of the service changes nothing, and is told once a minute', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const shop = await openShop(sqlite);
+  for (const id of ['1', '2']) {
+    await shop.add(id);
+    await shop.store(idOf(Number(id)), id);
+  }
+  // A refusal is not tried again at once, as an outage is.
+  shop.service.answer = () => Response.json({ message: 'no key' }, { status: 401 });
+  for (const id of ['1', '2']) assert.equal((await shop.ledger.check(id)).payments[0]?.status, 'stored');
+  const told = errors.mock.calls.map((call) => String(call.arguments[0]));
+  errors.mock.restore();
+  assert.equal(told.length, 1);
+  assert.match(told[0] ?? '', /^hub-pay: order 1: The service could not be read/u);
+});
+
+test('an id that names no order is refused', async () => {
+  const shop = await openShop(sqlite);
+  await assert.rejects(() => shop.ledger.check('1'), HubPayError);
+  assert.match(noOrder('1').message, /there is no order "1"/u);
+});

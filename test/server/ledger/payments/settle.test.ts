@@ -1,0 +1,170 @@
+/** Tests how the ledger records what it finds, one finding after the other. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { kinds, type Kind } from '../databases.js';
+import { idOf, type FakeRecord } from '../fake-service.js';
+import { NOW, openShop, runUntil, type Shop } from '../shop.js';
+
+const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Opens a shop with one stored payment. */
+async function paying(options: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
+  const shop = await openShop(sqlite, options);
+  await shop.add('1');
+  assert.equal(await shop.store(idOf(1), '1'), 204);
+  return shop;
+}
+
+/** What the service says now. */
+const says = (shop: Shop, record: FakeRecord): void =>
+  void shop.service.records.set(idOf(1), { sentAt: NOW, ...record });
+
+/** Lets the job verify the payment at least once more. */
+async function verified(shop: Shop, after = 0): Promise<string> {
+  shop.clock.sleep(after);
+  const before = (await shop.order('1')).payments[0]?.checkedAt;
+  await runUntil([shop], async () => (await shop.order('1')).payments[0]?.checkedAt !== before);
+  return shop.standing('1');
+}
+
+const kindsOf = async (shop: Shop): Promise<string[]> => (await shop.ledger.attention()).map(({ kind }) => kind);
+
+test('an answer from an older copy of the service takes nothing back', async () => {
+  const shop = await paying();
+  says(shop, { status: 'pending' });
+  assert.equal(await verified(shop), 'paying pending');
+  shop.service.records.clear();
+  assert.equal(await verified(shop), 'paying pending');
+  says(shop, {});
+  assert.equal(await verified(shop), 'paid paid');
+  for (const record of [{ status: 'pending' }, { status: 'waiting' }, null]) {
+    if (record) says(shop, record);
+    else shop.service.records.clear();
+    assert.equal(await verified(shop, DAY), 'paid paid', JSON.stringify(record));
+  }
+  assert.deepEqual(await kindsOf(shop), []);
+  assert.deepEqual(shop.paid, ['1']);
+});
+
+test('a record that contradicts what it has paid is told, and the order stays paid', async () => {
+  const shop = await paying();
+  says(shop, {});
+  assert.equal(await verified(shop), 'paid paid');
+  const [before] = (await shop.order('1')).payments;
+  says(shop, { amount: '1' });
+  assert.equal(await verified(shop, DAY), 'paid paid');
+  const [event] = await shop.ledger.attention();
+  assert.equal(event?.kind, 'unreadable');
+  assert.match(event.message, /had paid the order, and the service now says: 1 arrived/u);
+  assert.deepEqual((await shop.order('1')).payments[0]?.received, before?.received);
+  await shop.ledger.resolve(idOf(1), 'The money is here.');
+  assert.deepEqual(await kindsOf(shop), []);
+  assert.equal(await shop.standing('1'), 'paid paid');
+  await assert.rejects(() => shop.ledger.resolve(idOf(1), 'x'), /nobody needs to decide/u);
+});
+
+test('a failure is told after a day, and what follows it settles it', async () => {
+  const shop = await paying();
+  says(shop, { status: 'failure' });
+  assert.equal(await verified(shop), 'review failed');
+  assert.deepEqual(await kindsOf(shop), []);
+  assert.equal(await verified(shop, DAY), 'unpaid failed');
+  assert.deepEqual(await kindsOf(shop), ['failed']);
+  await runUntil([shop], () => shop.attention.length === 1);
+  says(shop, { status: 'refund' });
+  assert.equal(await verified(shop, DAY), 'refunded refunded');
+  assert.deepEqual(await kindsOf(shop), []);
+});
+
+test('a payment that a person has given up still pays its order when it arrives', async () => {
+  const shop = await paying();
+  says(shop, { status: 'failure' });
+  assert.equal(await verified(shop), 'review failed');
+  await shop.ledger.resolve(idOf(1), 'The payer pays again.');
+  assert.equal(await shop.standing('1'), 'unpaid failed');
+  assert.equal(await shop.store(idOf(2), '1'), 204);
+  says(shop, {});
+  assert.match(await verified(shop, DAY), /^paid paid/u);
+  assert.equal((await shop.order('1')).payments[0]?.resolution, null);
+  shop.service.records.set(idOf(2), { sentAt: shop.clock.now() });
+  await runUntil([shop], async () => (await shop.standing('1')) === 'paid paid second');
+  assert.deepEqual(shop.paid, ['1']);
+});
+
+test('an unreadable record is told after an hour, and no longer when it is complete', async () => {
+  const shop = await paying();
+  says(shop, { more: { protocol: {} } });
+  assert.equal(await verified(shop), 'review unreadable');
+  assert.deepEqual(await kindsOf(shop), []);
+  assert.equal(await verified(shop, HOUR), 'review unreadable');
+  assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  says(shop, {});
+  assert.equal(await verified(shop, HOUR), 'paid paid');
+  assert.deepEqual(await kindsOf(shop), []);
+});
+
+test('a payment that never ends is told before the ledger stops asking', async () => {
+  const shop = await paying();
+  says(shop, { status: 'pending' });
+  assert.equal(await verified(shop), 'paying pending');
+  for (let day = 0; day < 32; day += 1) {
+    if ((await kindsOf(shop)).length > 0) break;
+    await verified(shop, DAY);
+  }
+  assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  // What comes even later is seen when somebody asks.
+  shop.clock.sleep(90 * DAY);
+  says(shop, {});
+  assert.equal((await shop.ledger.check('1')).status, 'paid');
+  assert.deepEqual(await kindsOf(shop), []);
+});
+
+test('a delivery that is not final yet is confirming, and pays when it is', async () => {
+  const answers: unknown[] = [];
+  const receipt = (block: string) => ({
+    transactionHash: `0x${'b'.repeat(24)}${idOf(1).slice(-40)}`,
+    blockHash: `0x${'9'.repeat(64)}`,
+    blockNumber: block,
+    status: '0x1',
+  });
+  const shop = await openShop(sqlite);
+  const other = await shop.other({
+    finality: { 8453: { rpc: 'https://node.example', confirmations: 2 } },
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.startsWith('https://node.example')) return shop.service.fetch(request);
+      const { method } = (await request.json()) as { method: string };
+      answers.push(method);
+      return Response.json({
+        result: method === 'eth_blockNumber' ? '0x65' : receipt(answers.length < 3 ? '0x65' : '0x64'),
+      });
+    },
+  });
+  await other.add('1');
+  await other.store(idOf(1), '1');
+  says(other, {});
+  assert.equal((await other.ledger.check('1')).payments[0]?.status, 'confirming');
+  assert.equal((await other.order('1')).status, 'paying');
+  assert.equal((await other.ledger.check('1')).status, 'paid');
+});
+
+test('onPaid that fails is told after three failures, and settled when it succeeds', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  let isBroken = true;
+  const shop = await paying({
+    onPaid: () => {
+      if (isBroken) throw new Error('no such table');
+    },
+  });
+  says(shop, {});
+  await runUntil([shop], async () => (await kindsOf(shop)).length > 0);
+  assert.deepEqual(await kindsOf(shop), ['handler-failed']);
+  assert.equal(await shop.standing('1'), 'paying confirming');
+  assert.match((await shop.order('1')).payments[0]?.message ?? '', /^onPaid has failed 3 times/u);
+  isBroken = false;
+  await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+  assert.deepEqual(await kindsOf(shop), []);
+  errors.mock.restore();
+});
