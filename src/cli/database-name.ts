@@ -48,16 +48,19 @@ export function readDatabaseName(
 
 /** The host and the secrets of a URL. */
 function partsOf(text: string, source: string): { label: string; secrets: string[] } {
-  // Such a URL has its password at another place, so a message about the host would contain a part of it.
+  const refusal = new Error(
+    `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
+      'password, write @ : / ? # as %40 %3A %2F %3F %23.',
+  );
+  // Such a URL has a part of its password where the host should be, and a message about the host would contain it.
   const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
-  if (!before.includes('@') && after.includes('@'))
-    throw new Error(`${source}: in the user name and the password, write @ : / ? # as %40 %3A %2F %3F %23.`);
+  if (!before.includes('@') && after.includes('@')) throw refusal;
   let url: URL;
   try {
     // A socket has no host in the URL: postgres://user@/shop?host=/run/postgresql
     url = new URL(text.replace(/^([^/]+:\/\/[^/?#]*@)\//u, '$1localhost/'));
   } catch {
-    throw new Error(`${source} is not a URL of the form postgres://user:password@host:5432/database.`);
+    throw refusal;
   }
   const { password, host, pathname, searchParams } = url;
   const hidden = [...searchParams].filter(([name]) => /pass/iu.test(name)).map(([, value]) => value);

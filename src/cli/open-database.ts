@@ -52,10 +52,13 @@ export async function readDatabase<R>(
 function loadPg(load: NodeJS.Require, folder: string): Pg {
   const pg = attempt(() => load('pg') as Pg);
   if ('done' in pg) return pg.done;
-  throw new Error(
+  throw new DriverError(
     `To read PostgreSQL, the command loads the package pg of the project in ${folder}. ${advice(pg.cause, 'pg')}`,
   );
 }
+
+/** The project has no driver that runs. */
+class DriverError extends Error {}
 
 function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
   try {
@@ -100,9 +103,10 @@ async function readSqlite<R>(
   try {
     driver = openSqlite(file, load, folder);
     driver.exec('begin');
-    return await work(inOneTransaction('sqlite', sqlite(driver).query));
+    return await work(inOneTransaction('sqlite', sqlite(driver).within(driver)));
   } catch (cause) {
-    throw new Error(`${file}: ${messageOf(cause)}`, { cause });
+    if (cause instanceof DriverError) throw cause;
+    throw new Error(`${file}: ${withHint(messageOf(cause))}`, { cause });
   } finally {
     driver?.close();
   }
@@ -116,11 +120,17 @@ function openSqlite(file: string, load: NodeJS.Require, folder: string): Closabl
   if (/^SQLITE_/u.test(codeOf(better.cause))) throw better.cause;
   const node = attempt(() => load('node:sqlite') as NodeSqlite);
   if ('done' in node) return new node.done.DatabaseSync(file, { readOnly: true });
-  throw new Error(
+  throw new DriverError(
     `To read SQLite, the command loads the package better-sqlite3 of the project in ${folder}, or else the SQLite of ` +
       `Node 22.13 or newer. ${advice(better.cause, 'better-sqlite3')}`,
   );
 }
+
+/** In WAL mode, SQLite itself writes into files beside the database, also for those who only read. */
+const withHint = (message: string): string =>
+  /readonly database|unable to open database/u.test(message)
+    ? `${message}. If the file is in WAL mode, run the command as a user who may write into its folder.`
+    : message;
 
 const inOneTransaction = (dialect: LedgerDatabase<unknown>['dialect'], query: Query): LedgerDatabase<unknown> => ({
   dialect,

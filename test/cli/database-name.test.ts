@@ -65,6 +65,8 @@ for (const text of [
   'postgres://u:hid#den@db.example/shop',
   'postgres://u:hid?den@db.example/shop',
   'postgres://u:hidden@db.example:port/shop',
+  'postgres:/u:hidden@db.example:5432/shop',
+  'postgress://u:hidden@db.example/shop',
   'mysql://u:hidden@db.example/shop',
   'prisma+postgres://u:hidden@db.example/shop',
   'host=db.example user=u password=hidden dbname=shop',

@@ -55,7 +55,10 @@ test('attentionTable has a row with the order, what happened, what to do, the am
 
 test('attentionTable adds no element, no attribute and no link when every text of others is hostile', async () => {
   const problems: unknown[] = [];
-  page.on('dialog', (dialog) => problems.push(dialog.message()));
+  page.on('dialog', (dialog) => {
+    problems.push(dialog.message());
+    void dialog.dismiss();
+  });
   page.on('pageerror', (error) => problems.push(error));
   for (const registry of [attentionRegistry, undefined]) {
     const { rows, names, attributes, links } = await parsed(attentionTable([hostileAttention], registry));
@@ -74,30 +77,42 @@ test('attentionTable adds no element, no attribute and no link when every text o
   assert.deepEqual(problems, []);
 });
 
-test('attentionTable stays left to right, and a name of another script changes nothing outside itself', async () => {
+test('attentionTable stays left to right, and isolates each name that can be in a script from right to left', async () => {
   const [second] = attentionSamples;
-  const html = attentionTable([{ ...second!, orderId: 'سفارش ۱۲', expected: { ...second!.expected, symbol: 'שקל' } }]);
-  await parsed(html);
-  const { direction, columns, lefts } = await page.evaluate(() => {
+  const name = 'سفارش ۱۲!';
+  const token = { ...second!.expected, symbol: name, currency: name };
+  const transactions = [{ chainId: 42161, hash: name, url: null }];
+  const chains = attentionRegistry.chains.map(({ erc20Currencies: _, ...chain }) => ({ ...chain, displayName: name }));
+  const entry = { ...second!, orderId: name, requestId: name, expected: token, received: token, transactions };
+  await parsed(attentionTable([entry], { chains }));
+  const { direction, columns, names, bare, order } = await page.evaluate((text) => {
     const cells = [...document.querySelectorAll('tbody tr > *')];
-    const [line, name] = [cells[3]!.firstChild!, cells[3]!.querySelector('bdi')!.firstChild!];
-    const lefts = [line, name].map((node) => {
-      const range = document.createRange();
-      range.selectNode(node);
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.querySelector('tbody')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+    const named = texts.filter(({ data }) => data.includes(text));
+    const range = document.createRange();
+    const lefts = [0, text.length - 1].map((at) => {
+      range.setStart(named[0]!, at);
+      range.setEnd(named[0]!, at + 1);
       return range.getBoundingClientRect().left;
     });
     return {
       direction: getComputedStyle(cells[3]!).direction,
       columns: cells.map((each) => each.getBoundingClientRect().left),
-      lefts,
+      names: named.length,
+      bare: named.filter((each) => !each.parentElement!.closest('bdi')).map(({ data }) => data),
+      order: lefts,
     };
-  });
+  }, name);
   assert.equal(direction, 'ltr');
   assert.deepEqual(
     columns,
     [...columns].sort((one, other) => one - other),
   );
-  assert.ok(lefts[0]! < lefts[1]!, String(lefts));
+  assert.deepEqual([names, bare], [11, []]);
+  // The name itself runs from right to left, so its last sign is left of its first.
+  assert.ok(order[1]! < order[0]!, String(order));
 });
 
 test('attentionTable breaks a long id of one word, so that the page stays as narrow as a phone', async () => {
