@@ -52,7 +52,6 @@ export function testRecord(payment: TestPayment): TestRecord {
   const transaction = (chain: number, digit: string) => ({
     chainId: chain,
     hash: `0x${digit.repeat(64)}`,
-    timestamp: 1_800_000_000,
   });
   const payments = [{ recipient, currency, minimumAmount, expectedAmount: amount }];
   return {

@@ -34,7 +34,7 @@ export const missingPostgres = () =>
 
 /**
  * Starts PostgreSQL on a socket in a folder of its own, because another process could take a port that was free before.
- * The server writes nothing to the disk in time. `restart` ends it at once, as a crash does, and starts it again.
+ * The server leaves it to the system when to write. `halt` ends it at once, as a crash does, and `restart` starts it.
  *
  * @returns {Promise<{ host: string, user: string, database: string, stop(): Promise<void>, halt(): Promise<void>,
  *   restart(): Promise<void> }>}
@@ -49,7 +49,7 @@ export async function startPostgres() {
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale', 'C.UTF-8'];
   const made = spawnSync(join(folder, 'initdb'), init, { ...account, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60'];
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=60'];
   const options = ['-D', data, '-k', host, '-h', '', ...settings.flatMap((each) => ['-c', each])];
   const start = async () => {
     const server = spawn(join(folder, 'postgres'), options, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });

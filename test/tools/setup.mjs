@@ -10,7 +10,7 @@ import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from '../
 import { hasPostgres, missingPostgres, POSTGRES_PACKAGE } from '../support/postgres.mjs';
 import { hasRedis, missingRedis, REDIS_PACKAGE } from '../support/redis.mjs';
 
-const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
+const CLUSTERS = '/etc/postgresql-common/createcluster.d/hub-pay.conf';
 
 const missing = wantedEngines().filter((engine) => !findBrowser(engine));
 const packages = [

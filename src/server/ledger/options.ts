@@ -56,7 +56,8 @@ const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
 
 /**
  * Checks the options.
- * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for test mode on a live site
+ * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for test mode on a live
+ *   site
  */
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);

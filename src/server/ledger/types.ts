@@ -274,10 +274,13 @@ export interface Ledger<Transaction = unknown> {
   order(id: string): Promise<LedgerOrder | null>;
   /**
    * Answers what the element posts to `confirm-url`: it stores the request id in the body `{ requestId }` for the
-   * order, before the wallet prompts. It never rejects. 204: stored. 400, 413, 415: not such a body. 403: `authorize` refused.
-   * 404: no such order. 409: the order is paid, has expired, or another payment may still arrive; or the payment
-   * exists already. 429: too many requests; 503: the service or the database gives no answer. The payer can then try
-   * again.
+   * order, before the wallet prompts. It never rejects.
+   *
+   * - 204: stored, now or before.
+   * - 400, 405, 408, 413, 415: not such a body.
+   * - 403: `authorize` refused. 404: there is no such order.
+   * - 409: the order is paid, has expired, or another payment may still arrive; or this payment exists already.
+   * - 429: too many requests. 503: the service or the database gives no answer. The payer can then try again.
    */
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**

@@ -9,7 +9,7 @@ import { createLedger, type Ledger, type LedgerOrder } from '../../../src/server
 import { VirtualClock } from '../../support/clock.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
 import { kinds, newPrefix } from './databases.js';
-import { FakeService, idOf, TERMS, type FakeRecord } from './fake-service.js';
+import { FakeService, idOf, TERMS, type FakeRecord } from '../fake-service.js';
 import { NOW, post } from './shop.js';
 
 const MINUTE = 60_000;
@@ -178,7 +178,8 @@ class World {
       isOwn: own,
       hash: copied?.hash ?? hash,
       sentAt: copied?.sentAt ?? sentAt,
-      createdAt: this.clock.now() - MINUTE,
+      // A service can have created the request long before the shop stored its id.
+      createdAt: old && number % 2 === 0 ? sentAt - MINUTE : this.clock.now() - MINUTE,
       ...(kind === 1 && { outHash: `0x${'ff'.repeat(32)}` }),
       ...(paysLess && { amount: '1' }),
     };
@@ -290,14 +291,14 @@ function assertTold(
 
 test('no sequence pays two orders with one delivery, takes older money, or hides what arrived', async () => {
   const seed = seedOf(20_261_121);
+  const runs = runsOf(2_000);
   await fc.assert(fc.asyncProperty(run, attack), {
     seed,
-    numRuns: runsOf(400),
+    numRuns: runs,
     includeErrorInReport: true,
   });
   const missing = ['paid', 'same', 'second', 'disputed', 'short', 'too-old', 'refunded', 'reversed'].filter(
     (each) => !reached.has(each),
   );
-  if (runsOf(400) >= 400) assert.deepEqual(missing, [], 'the runs reach too little');
-  console.log([...reached].sort().join(' '));
+  if (runs >= 400) assert.deepEqual(missing, [], 'the runs reach too little');
 });

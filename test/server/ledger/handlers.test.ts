@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { kinds, type Kind } from './databases.js';
-import { idOf, type FakeRecord } from './fake-service.js';
+import { idOf, type FakeRecord } from '../fake-service.js';
 import { NOW, openShop, post, type Shop } from './shop.js';
 
 const [postgres, , sqlite] = kinds as [Kind, Kind, Kind];
@@ -72,12 +72,8 @@ test('a body that is not { requestId } is refused, and never fails', async () =>
   ];
   for (const body of [...bodies, { request_id: idOf(1) }, {}, ...texts, '[]', 'null', '\u0000'])
     assert.equal((await shop.ledger.storeHandler(post(body), '1042')).status, 400, JSON.stringify(body));
-  const invalid = new Request(BASE, {
-    ...post({}),
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: new Uint8Array([0xff, 0xfe]),
-  });
+  const headers = { 'content-type': 'application/json' };
+  const invalid = new Request(BASE, { method: 'POST', headers, body: new Uint8Array([0xff, 0xfe]) });
   assert.equal((await shop.ledger.storeHandler(invalid, '1042')).status, 400);
   for (const type of ['text/plain', 'application/jsonx', 'application/x-www-form-urlencoded', ''])
     assert.equal((await shop.ledger.storeHandler(post({}, { 'content-type': type }), '1042')).status, 415, type);
@@ -191,7 +187,7 @@ for (const kind of [postgres, sqlite])
     assert.equal(answers.filter((status) => status === 204).length, 20);
     assert.ok(
       answers.every((status) => [204, 409, 429].includes(status)),
-      String(new Set(answers)),
+      answers.join(' '),
     );
   });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../../src/errors.js';
-import { createLedger, type LedgerDatabase, type LedgerOptions } from '../../../src/server/index.js';
+import { createLedger, type LedgerDatabase } from '../../../src/server/index.js';
 
 const database: LedgerDatabase<unknown> = {
   dialect: 'postgres',
@@ -10,8 +10,7 @@ const database: LedgerDatabase<unknown> = {
   transaction: (work) => work(() => Promise.resolve([]), null),
   within: () => () => Promise.resolve([]),
 };
-const create = (changes: object): unknown =>
-  createLedger({ baseUrl: 'https://pay.example', database, ...changes } as LedgerOptions);
+const create = (changes: object): unknown => createLedger({ baseUrl: 'https://pay.example', database, ...changes });
 
 test('a wrong option is refused by its name', () => {
   for (const [changes, message] of [

@@ -1,0 +1,29 @@
+/** Tests how a merchant's values become what a payment is compared with. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HubPayError } from '../../src/errors.js';
+import { checkedExpectation } from '../../src/server/expectation.js';
+import { TERMS, USDC } from './fake-service.js';
+
+test('whole tokens of a registry become the smallest unit', () => {
+  const token = { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 };
+  const registry = { chains: [{ id: 8453, vmType: 'evm', erc20Currencies: [token] }] };
+  const written = { ...TERMS, currency: 'USDC', amount: '25.00', minimumAmount: '24.5', registry };
+  assert.deepEqual(checkedExpectation(written), { ...TERMS, minimumAmount: '24500000' });
+  assert.deepEqual(checkedExpectation(TERMS), { ...TERMS, minimumAmount: '25000000' });
+});
+
+test('an error names the option as the caller knows it', () => {
+  for (const [changes, attribute] of [
+    [{ amount: '0' }, 'order.amount'],
+    [{ recipient: 'x' }, 'order.recipient'],
+    [{ registry: undefined }, 'order.registry'],
+    [{ amuont: '1' }, 'order.amuont'],
+  ] as const)
+    assert.throws(
+      () => checkedExpectation({ ...TERMS, ...changes }, 'order'),
+      (error) => error instanceof HubPayError && error.attribute === attribute,
+      attribute,
+    );
+  assert.throws(() => checkedExpectation(undefined), /^HubPayError: expect: is missing/u);
+});

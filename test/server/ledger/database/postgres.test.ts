@@ -1,0 +1,75 @@
+/** Tests the adapter for PostgreSQL on a real server. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { Client } from 'pg';
+import { HubPayError } from '../../../../src/errors.js';
+import { postgres } from '../../../../src/server/index.js';
+import { newPrefix, openPool, postgresServer } from '../databases.js';
+
+test('a transaction that fails is undone, and its client returns to the pool', async () => {
+  const pool = await openPool(1);
+  const db = postgres(pool);
+  const table = `${newPrefix()}x`;
+  await db.query(`create table ${table} (id text primary key)`);
+  await assert.rejects(
+    () =>
+      db.transaction(async (query) => {
+        await query(`insert into ${table} values ($1)`, ['1']);
+        await query('select 1 from no_table');
+      }),
+    /no_table/u,
+  );
+  const thrown = db.transaction(async (query) => {
+    await query(`insert into ${table} values ($1)`, ['1']);
+    throw new Error('out of stock');
+  });
+  await assert.rejects(thrown, /out of stock/u);
+  assert.deepEqual(await db.query(`select * from ${table}`), []);
+  await db.transaction(async (query, client) => {
+    await query(`insert into ${table} values ($1)`, ['1']);
+    await client.query(`insert into ${table} values ($1)`, ['2']);
+    await db.within(client)(`insert into ${table} values ('3')`);
+  });
+  assert.equal((await db.query(`select * from ${table}`)).length, 3);
+  assert.equal(pool.idleCount, 1);
+});
+
+test('the loss of a connection is an error of its transaction, and nothing more', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const pool = await openPool(2);
+  const db = postgres(pool);
+  postgres(pool);
+  const admin = postgres(await openPool(1));
+  const end = (id: unknown): Promise<unknown> => admin.query('select pg_terminate_backend($1)', [Number(id)]);
+  const backend = async (query: typeof db.query): Promise<unknown> =>
+    (await query('select pg_backend_pid() as id'))[0]?.['id'];
+  await assert.rejects(() =>
+    db.transaction(async (query) => {
+      await end(await backend(query));
+      await query('select 1');
+    }),
+  );
+  assert.equal(pool.totalCount, 0);
+  const idle = new Promise((resolve) => pool.once('error', resolve));
+  await end(await backend(db.query));
+  await idle;
+  assert.equal(errors.mock.callCount(), 1);
+  errors.mock.restore();
+  assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
+});
+
+test('what is neither a pool nor a PGlite is refused', async () => {
+  const { host, user, database } = await postgresServer();
+  for (const wrong of [
+    null,
+    undefined,
+    {},
+    'postgres://x',
+    { query: () => null },
+    new Client({ host, user, database }),
+  ])
+    assert.throws(
+      () => postgres(wrong as never),
+      (error) => error instanceof HubPayError && error.attribute === 'database',
+    );
+});
