@@ -203,9 +203,9 @@ export default {
       files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
       rules: { 'eslint-js/no-restricted-globals': ['error', ...platform] },
     },
-    // The only source file with Node's types. It is not in the project of the other source files.
+    // The only source files with Node's types. They are not in the project of the other source files.
     {
-      files: ['src/cli.ts'],
+      files: ['src/cli.ts', 'src/cli/**/*.ts'],
       rules: {
         'no-restricted-imports': 'off',
         ...Object.fromEntries(Object.keys(typed).map((rule) => [rule, 'off'])),

@@ -1,104 +1,31 @@
 #!/usr/bin/env node
-/**
- * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
- * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
- * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
- */
-import { rename, rm, writeFile } from 'node:fs/promises';
+/** The command line of the package: `hub-pay registry` and `hub-pay orders`. Errors go to stderr, with exit code 1. */
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { HubClient } from './api/client.js';
-import { TEST_MODE } from './shared/test-mode/test-mode.js';
-import type { ChainRecord, Registry } from './types.js';
-import { canPayFrom } from './vm/families.js';
-import { checkRegistry, takesPayments, trimRegistry } from './vm/registry/registry.js';
-import { takesDeposits } from './vm/takes-deposits.js';
+import { messageOf, type Print } from './cli/command.js';
+import { ordersCommand } from './cli/orders-command.js';
+import { registryCommand } from './cli/registry-command.js';
+import { visibleText } from './shared/visible-text.js';
 
-const USAGE =
-  'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
+const COMMANDS = [registryCommand, ordersCommand];
+const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
+
+// The reader of a pipe, such as head, can have read enough.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
+const print: Print = (text) => new Promise((resolve) => process.stdout.write(text, () => resolve()));
 
 try {
-  process.stdout.write(await answerTo(process.argv.slice(2)));
+  process.exitCode = await exitCodeOf(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${visibleText(messageOf(error))}\n`);
   process.exitCode = 1;
 }
 
-async function answerTo(words: string[]): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      'base-url': { type: 'string' },
-      chains: { type: 'string' },
-      out: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) return `${USAGE}\n`;
-  if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
-  if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);
-  if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
-  if (values.out === '') throw new Error(`--out is empty: it is the name of the file. ${USAGE}`);
-  const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
-  if (values.out === undefined) return text;
-  await save(values.out, text);
-  return '';
-}
-
-/** Replaces the file at once, so that a failure never leaves a part of a registry. */
-async function save(file: string, text: string): Promise<void> {
-  const part = `${file}.${process.pid}.part`;
-  try {
-    await writeFile(part, text);
-    await rename(part, file);
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw new Error(`--out ${file}: the file could not be written. ${messageOf(cause)}`, { cause });
-  }
-}
-
-async function registryOf(baseUrl: string, chains: string | undefined): Promise<Registry> {
-  const wanted = chains === undefined ? undefined : chainIdsOf(chains);
-  const listing = await listingOf(baseUrl);
-  const unknown = wanted?.find((id) => !listing.some((chain) => chain.id === id));
-  if (unknown !== undefined) throw new Error(`--chains ${unknown}: the service lists no such chain.`);
-  const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
-  const [problem] = checkRegistry(registry);
-  if (problem)
-    throw new Error(
-      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
-    );
-  noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
-  return registry;
-}
-
-/** Says which chains nobody can pay from, because the guard refuses every deposit. */
-function noteGaps(chains: readonly ChainRecord[]): void {
-  const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
-  for (const { id } of gaps)
-    process.stderr.write(
-      `Chain ${id}: the service lists no protocol.v2.depository, so nobody can deposit from this chain. ` +
-        'The chain can still receive.\n',
-    );
-}
-
-async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
-  try {
-    return await new HubClient({ baseUrl }).chains();
-  } catch (cause) {
-    throw new Error(`--base-url ${baseUrl}: ${messageOf(cause)}.`, { cause });
-  }
-}
-
-function chainIdsOf(text: string): number[] {
-  const ids = text.split(',');
-  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
-  if (wrong !== undefined)
-    throw new Error(`--chains ${text}: "${wrong}" is not a chain id. Write chain ids as 1,8453.`);
-  return ids.map(Number);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+async function exitCodeOf([name, ...words]: string[]): Promise<number> {
+  const command = COMMANDS.find((each) => each.name === name);
+  if (command && !words.includes('--help')) return command.run(words, print);
+  const isHelp = command !== undefined || name === '--help';
+  if (!isHelp) process.stderr.write(USAGE);
+  else await print(command ? `Usage: ${command.usage}\n` : USAGE);
+  return isHelp ? 0 : 1;
 }

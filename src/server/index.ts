@@ -32,3 +32,5 @@ export type {
 export { verifyPayment } from './verify-payment.js';
 export type { ExpectedPayment, VerifyOptions, VerifyReason, VerifyResult } from './types.js';
 export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';
+export { attentionTable } from './ledger/attention-table.js';
+export { describeAttention, type AttentionDescription } from './ledger/describe-attention.js';

@@ -91,6 +91,8 @@ const preview: Preview = {
             'Perps venue',
             'Past payments',
           ],
+          'Server',
+          ['Attention table'],
         ],
       },
     },

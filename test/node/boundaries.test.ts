@@ -43,7 +43,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
   [/^@scure\/base$|^@noble\/hashes\//u, /^src\/vm\/address\/judge-address\.ts$/u],
   [/^react$/u, /^src\/react\.ts$/u],
-  [/^node:/u, /^src\/cli\.ts$/u],
+  [/^node:/u, /^src\/cli(?:\.ts$|\/)/u],
   [/^@(?:solana\/web3\.js|noble\/(?:curves|hashes)|scure\/base)(?:\/|$)/u, /^src\/vm\/svm\//u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];

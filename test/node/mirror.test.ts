@@ -6,9 +6,9 @@ import ts from 'typescript';
 import { importsOf, ownFiles, read } from '../tools/sources.js';
 
 /** These folders have the same structure in `test` and `src`. */
-const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element', 'testing'];
+const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element', 'testing', 'cli'];
 /** In these folders, each source file needs a test file. */
-const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'testing'];
+const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'testing', 'cli'];
 
 /** `npm run docs` writes these files, and `languages.test.ts` tests all of them. */
 const WORDS = /^src\/i18n\/locales\/words\//u;

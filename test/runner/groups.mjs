@@ -8,7 +8,7 @@ export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n',
 export const NODE_STAGES = /** @type {const} */ ({
   flows: ['flows'],
   stories: ['stories'],
-  node: ['node', 'server'],
+  node: ['node', 'server', 'cli'],
   devnet: ['devnet'],
 });
 /** Groups of tests that run only in browsers. */

@@ -297,7 +297,7 @@ export const LAYERS: readonly Layer[] = [
       'payment/session',
     ],
   ],
-  ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', ...VM_BASE, 'vm/loader']],
+  ['cli', /^src\/cli(?:\.ts$|\/)/u, [...LEAVES, 'api', ...VM_BASE, 'vm/loader', 'server/ledger']],
   ['react', /^src\/react\.ts$/u, ['events', 'element', 'element/properties']],
   ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless']],
 ];

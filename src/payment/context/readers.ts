@@ -9,6 +9,7 @@ import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { within } from '../../shared/time/clock.js';
+import { explorerPage } from '../../vm/registry/explorer-page.js';
 
 /** Longest wait for the request record, in milliseconds. */
 const RECORD_READ_MS = 3_000;
@@ -113,18 +114,7 @@ export function transactionRef(
   chainId: number,
   hash: string,
 ): TransactionRef {
-  const chain = registry?.chains.find(({ id }) => id === chainId);
-  return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
-}
-
-function explorerPage(explorer: string | undefined, hash: string): string | null {
-  if (!explorer) return null;
-  try {
-    const { protocol, href } = new URL(explorer);
-    return protocol === 'https:' ? `${href.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}` : null;
-  } catch {
-    return null;
-  }
+  return { chainId, hash, url: explorerPage(registry, chainId, hash) };
 }
 
 /** Longest wait for the kind of the payer's account, in milliseconds. */

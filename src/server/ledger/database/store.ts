@@ -181,7 +181,8 @@ export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const jsonOf = (value: unknown): Value => (value === null ? null : JSON.stringify(value));
 
-function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
+/** Reads the values of an order from its row. */
+export function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
   return {
     id: textOf(row['id']),
     recipient: textOf(row['recipient']),
@@ -195,7 +196,8 @@ function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
   };
 }
 
-function paymentIn(row: Row): StoredPayment {
+/** Reads a payment from its row. */
+export function paymentIn(row: Row): StoredPayment {
   const at = maybe(row['resolved_at']);
   return {
     requestId: textOf(row['request_id']),

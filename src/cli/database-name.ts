@@ -1,0 +1,96 @@
+/** Reads which database the merchant has named, without ever repeating a password. */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The database that the merchant has named. */
+export type DatabaseName =
+  | {
+      dialect: 'postgres';
+      /** The whole URL, with the password. */
+      url: string;
+      /** The host and the name of the database, for messages. */
+      label: string;
+      /** What no message may contain. */
+      secrets: readonly string[];
+    }
+  | {
+      dialect: 'sqlite';
+      /** The absolute path of the file. */
+      file: string;
+    };
+
+/**
+ * Reads the option `--database`, or else the variable `DATABASE_URL`.
+ * @param folder where a relative path begins
+ * @throws An error for the merchant, without any password, if the text names no database that the command can read
+ */
+export function readDatabaseName(
+  option: string | undefined,
+  variable: string | undefined,
+  folder: string,
+): DatabaseName {
+  const given = option ?? variable;
+  const source = option === undefined ? 'DATABASE_URL' : '--database';
+  if (!given)
+    throw new Error(
+      `${option === undefined ? '--database is missing' : '--database is empty'}: write the URL of your PostgreSQL ` +
+        'database or the path of your SQLite file, or set DATABASE_URL.',
+    );
+  const [, scheme] = /^([a-z][a-z\d+.-]+):/iu.exec(given) ?? [];
+  if (scheme === undefined || /^file$/iu.test(scheme))
+    return { dialect: 'sqlite', file: fileOf(given, source, folder) };
+  if (/^postgres(?:ql)?$/iu.test(scheme)) return { dialect: 'postgres', url: given, ...partsOf(given, source) };
+  throw new Error(
+    `${source} begins with ${scheme}: the ledger's databases are PostgreSQL (postgres://…) and SQLite (the path of a file).`,
+  );
+}
+
+/** The host and the secrets of a URL. */
+function partsOf(text: string, source: string): { label: string; secrets: string[] } {
+  const refusal = new Error(
+    `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
+      'password, write @ : / ? # as %40 %3A %2F %3F %23.',
+  );
+  // Such a URL has a part of its password where the host should be, and a message about the host would contain it.
+  const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
+  if (!before.includes('@') && after.includes('@')) throw refusal;
+  let url: URL;
+  try {
+    // A socket has no host in the URL: postgres://user@/shop?host=/run/postgresql
+    url = new URL(text.replace(/^([^/]+:\/\/[^/?#]*@)\//u, '$1localhost/'));
+  } catch {
+    throw refusal;
+  }
+  const { password, host, pathname, searchParams } = url;
+  const hidden = [...searchParams].filter(([name]) => /pass/iu.test(name)).map(([, value]) => value);
+  const secrets = [password, decoded(password), ...hidden, ...hidden.map(encodeURIComponent)];
+  return {
+    label: `postgres://${searchParams.get('host') ?? host}${pathname}`,
+    // The longest first, because one can be a part of another.
+    secrets: secrets.filter((secret) => secret !== '').sort((one, other) => other.length - one.length),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The path can also be a URL such as `file:./shop.db?mode=ro`, as other tools write it. */
+function fileOf(text: string, source: string, folder: string): string {
+  const file = /^file:\/\//iu.test(text)
+    ? fileURLToPath(text.replace(/[?#].*$/su, ''))
+    : resolve(folder, text.replace(/^file:([^?#]*).*$/isu, '$1'));
+  // Other forms of connection settings can contain a password.
+  const name = /^[\w./\\: ~-]+$/u.test(text) ? `${source} ${text}` : source;
+  if (!existsSync(file)) throw new Error(`${name}: there is no such file.`);
+  if (statSync(file).isDirectory())
+    throw new Error(
+      `${name} is a folder. If it belongs to PGlite, only the process that has opened it can read it: call attention() there.`,
+    );
+  return file;
+}

@@ -1,0 +1,89 @@
+/**
+ * The command `hub-pay orders`. It reads the tables of the ledger in the merchant's own database, and prints what needs
+ * a person. With `--all`, it prints every order. It changes nothing in the database.
+ */
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { LedgerDatabase } from '../server/ledger/database/database.js';
+import { createEvents } from '../server/ledger/database/events.js';
+import { visibleJson } from '../shared/visible-text.js';
+import type { Registry } from '../types.js';
+import { checkRegistry } from '../vm/registry/registry.js';
+import { messageOf, type Command, type Print } from './command.js';
+import { readDatabaseName } from './database-name.js';
+import { assertTables, listOrders } from './list-orders.js';
+import { readDatabase } from './open-database.js';
+import { attentionText, orderLine, ORDERS_HEADING } from './orders-text.js';
+
+/** The exit code if something needs a person, so that a scheduled task can send a mail. */
+const NEEDS_A_PERSON = 2;
+
+export const ordersCommand: Command = {
+  name: 'orders',
+  usage:
+    'npx --no-install hub-pay orders [--database postgres://…|shop.sqlite] [--prefix hub_pay_] [--all] ' +
+    '[--registry registry.json] [--json]',
+  run,
+};
+
+async function run(words: string[], print: Print): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      database: { type: 'string' },
+      prefix: { type: 'string', default: 'hub_pay_' },
+      registry: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  // The argument is not repeated, because it can be a URL with a password.
+  if (positionals.length > 0)
+    throw new Error(`An argument belongs to no option: write --database before it. Usage: ${ordersCommand.usage}`);
+  const { prefix, all, json } = values;
+  if (!/^[a-z_][a-z0-9_]{0,30}$/u.test(prefix))
+    throw new Error(`--prefix ${prefix}: a prefix has lower-case letters, digits and _, and at most 31 characters.`);
+  if (json && values.registry !== undefined)
+    throw new Error(
+      '--registry names tokens and chains in the text, and --json prints the data: leave one of them out.',
+    );
+  const folder = process.cwd();
+  const name = readDatabaseName(values.database, process.env['DATABASE_URL'], folder);
+  const registry = values.registry === undefined ? undefined : await registryIn(values.registry);
+  return readDatabase(name, folder, async (database) => {
+    await assertTables(database, prefix);
+    const attention = await createEvents(database, prefix).open(database.query);
+    if (all) await printOrders(database, prefix, registry, json, print);
+    else await print(json ? `${visibleJson(attention)}\n` : attentionText(attention, registry));
+    return attention.length > 0 ? NEEDS_A_PERSON : 0;
+  });
+}
+
+async function printOrders(
+  database: LedgerDatabase<unknown>,
+  prefix: string,
+  registry: Registry | undefined,
+  json: boolean,
+  print: Print,
+): Promise<void> {
+  let separator = '';
+  await print(json ? '[' : ORDERS_HEADING);
+  for await (const order of listOrders(database, prefix)) {
+    await print(json ? `${separator}\n${visibleJson(order)}` : orderLine(order, registry));
+    separator = ',';
+  }
+  if (json) await print('\n]\n');
+}
+
+async function registryIn(file: string): Promise<Registry> {
+  try {
+    const registry = JSON.parse(await readFile(file, 'utf8')) as Registry;
+    const [problem] = checkRegistry(registry);
+    if (problem) throw new Error(`${problem.path} ${problem.message}`);
+    return registry;
+  } catch (cause) {
+    throw new Error(`--registry ${file}: ${messageOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,47 @@
+/** Writes orders, and what needs a person, for a terminal. */
+import { describeAmount, describeAttention } from '../server/ledger/describe-attention.js';
+import type { Attention, LedgerOrder } from '../server/ledger/types.js';
+import { visibleText } from '../shared/visible-text.js';
+import type { Registry, TokenAmount } from '../types.js';
+
+/** Writes what needs a person as one block of lines for each payment. */
+export function attentionText(list: readonly Attention[], registry: Registry | undefined): string {
+  if (list.length === 0) return 'Nothing needs a person.\n';
+  const count = list.length === 1 ? '1 payment needs a person.' : `${list.length} payments need a person.`;
+  return `${[count, ...list.map((each) => blockOf(each, registry))].join('\n\n')}\n`;
+}
+
+function blockOf(attention: Attention, registry: Registry | undefined): string {
+  const { title, what, advice, orderId, requestId, at, amounts, transactions } = describeAttention(attention, registry);
+  const lines = [
+    ['What happened', what],
+    ['What to do', advice],
+    ...amounts.map(({ name, ...amount }) => [name, phraseOf(amount)]),
+    ['Payment', requestId],
+    ...transactions.map(({ chain, hash, url }) => ['Transaction', url ?? placed(hash, chain)]),
+    ['Noticed', timeOf(at)],
+  ];
+  return [`Order ${orderId}: ${title}`, ...lines.map(([name = '', text = '']) => `  ${name.padEnd(15)}${text}`)].join(
+    '\n',
+  );
+}
+
+/** Any token can have the symbol of another, so the address of the token is always there. */
+const phraseOf = ({ text, currency, chain }: Omit<ReturnType<typeof describeAmount>, 'name'>): string =>
+  placed(text, chain) + (currency && `, token ${currency}`);
+
+const placed = (text: string, chain: string): string => (chain ? `${text} on ${chain}` : text);
+
+/** Returns a time to the minute, such as `2025-11-21 14:05 UTC`. */
+const timeOf = (iso: string): string => visibleText(iso.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC'));
+
+/** The heading of the list of orders. */
+export const ORDERS_HEADING = `${'Status'.padEnd(10)}${'Paid'.padEnd(22)}Order  Amount\n`;
+
+/** Writes one line about an order. The amount stands last, because an order's id can have any length. */
+export function orderLine(order: LedgerOrder, registry: Registry | undefined): string {
+  const { id, status, paidAt, chainId, currency, amount } = order;
+  const price: TokenAmount = { chainId, currency, symbol: '', decimals: 0, amount, amountFormatted: null };
+  const paid = paidAt === null ? '-' : timeOf(paidAt);
+  return `${visibleText(status).padEnd(10)}${paid.padEnd(22)}${visibleText(id)}  ${phraseOf(describeAmount(price, registry))}\n`;
+}

@@ -1,0 +1,86 @@
+/**
+ * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
+ * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
+ * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
+ */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { HubClient } from '../api/client.js';
+import { TEST_MODE } from '../shared/test-mode/test-mode.js';
+import type { ChainRecord, Registry } from '../types.js';
+import { canPayFrom } from '../vm/families.js';
+import { checkRegistry, takesPayments, trimRegistry } from '../vm/registry/registry.js';
+import { takesDeposits } from '../vm/takes-deposits.js';
+import { messageOf, type Command, type Print } from './command.js';
+
+const USAGE =
+  'npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
+
+export const registryCommand: Command = { name: 'registry', usage: USAGE, run };
+
+async function run(words: string[], print: Print): Promise<number> {
+  const { values } = parseArgs({
+    args: words,
+    options: { 'base-url': { type: 'string' }, chains: { type: 'string' }, out: { type: 'string' } },
+  });
+  if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. Usage: ${USAGE}`);
+  if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
+  if (values.out === '') throw new Error(`--out is empty: it is the name of the file. Usage: ${USAGE}`);
+  const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
+  await (values.out === undefined ? print(text) : save(values.out, text));
+  return 0;
+}
+
+/** Replaces the file at once, so that a failure never leaves a part of a registry. */
+async function save(file: string, text: string): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, file);
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw new Error(`--out ${file}: the file could not be written. ${messageOf(cause)}`, { cause });
+  }
+}
+
+async function registryOf(baseUrl: string, chains: string | undefined): Promise<Registry> {
+  const wanted = chains === undefined ? undefined : chainIdsOf(chains);
+  const listing = await listingOf(baseUrl);
+  const unknown = wanted?.find((id) => !listing.some((chain) => chain.id === id));
+  if (unknown !== undefined) throw new Error(`--chains ${unknown}: the service lists no such chain.`);
+  const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
+  const [problem] = checkRegistry(registry);
+  if (problem)
+    throw new Error(
+      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
+    );
+  noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
+  return registry;
+}
+
+/** Says which chains nobody can pay from, because the guard refuses every deposit. */
+function noteGaps(chains: readonly ChainRecord[]): void {
+  const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
+  for (const { id } of gaps)
+    process.stderr.write(
+      `Chain ${id}: the service lists no protocol.v2.depository, so nobody can deposit from this chain. ` +
+        'The chain can still receive.\n',
+    );
+}
+
+async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
+  try {
+    return await new HubClient({ baseUrl }).chains();
+  } catch (cause) {
+    throw new Error(`--base-url ${baseUrl}: ${messageOf(cause)}.`, { cause });
+  }
+}
+
+function chainIdsOf(text: string): number[] {
+  const ids = text.split(',');
+  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
+  if (wrong !== undefined)
+    throw new Error(`--chains ${text}: "${wrong}" is not a chain id. Write chain ids as 1,8453.`);
+  return ids.map(Number);
+}

@@ -1,0 +1,135 @@
+/** Says in words what needs a person, for a merchant's own page, mail or terminal. */
+import { formatUnits } from '../../shared/amounts.js';
+import { UINT_TEXT } from '../../shared/patterns.js';
+import { visibleText } from '../../shared/visible-text.js';
+import type { ChainRecord, Registry, TokenAmount, TransactionRef } from '../../types.js';
+import { explorerPage } from '../../vm/registry/explorer-page.js';
+import { pinnedCurrency } from '../../vm/registry/registry.js';
+import type { Attention } from './types.js';
+
+/**
+ * What a person reads about an `Attention`. Every text is English, on one line, and without control characters. No text
+ * is escaped for HTML: a template of your framework does that.
+ */
+export type AttentionDescription = {
+  /** What has happened, in a few words, such as `Paid twice`. */
+  title: string;
+  /** What has happened, in a sentence or more. */
+  what: string;
+  /** What to do. */
+  advice: string;
+  /** Your id of the order. */
+  orderId: string;
+  /** The service's id of the payment. */
+  requestId: string;
+  /** When the ledger noticed it: an ISO 8601 date and time in UTC. */
+  at: string;
+  /** The known amounts: what the order requires, what arrived and what the payer sent. */
+  amounts: {
+    /** Which amount it is. */
+    name: 'Ordered' | 'Arrived' | 'Sent';
+    /**
+     * The amount with its symbol, such as `25.00 USDC`. If the token's decimals are unknown, the amount in its smallest
+     * unit, and these words.
+     */
+    text: string;
+    /** The token's address, because any token can have the same symbol. Empty if the token is unknown. */
+    currency: string;
+    /** The name of the chain, such as `Base`, or `chain 8453`. Empty if the chain is unknown. */
+    chain: string;
+  }[];
+  /** The transactions of the payer, then those of the delivery. */
+  transactions: {
+    /** The hash, in the chain's own format. */
+    hash: string;
+    /** The name of the chain, such as `Base`, or `chain 8453`. */
+    chain: string;
+    /** Its page on the chain's explorer. Null if no https explorer is known. */
+    url: string | null;
+  }[];
+};
+
+/**
+ * Describes something that needs a person.
+ * @param registry your registry, which names chains, tokens and explorers. Default: none, so that a chain has its id
+ */
+export function describeAttention(attention: Attention, registry?: Registry): AttentionDescription {
+  const { expected, received, paid } = attention;
+  return {
+    title: titles[attention.kind],
+    what: visibleText(attention.message),
+    advice: visibleText(attention.advice),
+    orderId: visibleText(attention.orderId),
+    requestId: visibleText(attention.requestId),
+    at: visibleText(attention.at),
+    amounts: [
+      { name: 'Ordered', ...describeAmount(expected, registry) },
+      ...(received ? [{ name: 'Arrived', ...describeAmount(received, registry) } as const] : []),
+      ...(paid ? [{ name: 'Sent', ...describeAmount(paid, registry) } as const] : []),
+    ],
+    transactions: attention.transactions.map((each) => transactionOf(each, registry)),
+  };
+}
+
+const titles: Readonly<Record<Attention['kind'], string>> = {
+  second: 'Paid a second time',
+  late: 'Paid too late',
+  disputed: 'One delivery for two orders',
+  reversed: 'Reversed after it had paid',
+  failed: 'Failed, and not refunded so far',
+  short: 'Too little',
+  'other-token': 'Another token',
+  wrong: 'Does not match the order',
+  'too-old': 'Sent before this payment began',
+  unreadable: 'Not proven',
+  'handler-failed': 'Your onPaid fails',
+};
+
+/** Says an amount in words. */
+export function describeAmount(
+  token: TokenAmount,
+  registry: Registry | undefined,
+): Omit<AttentionDescription['amounts'][number], 'name'> {
+  const chain = chainOf(registry, token.chainId);
+  return {
+    text: visibleText(wordsOf(token, chain)),
+    currency: visibleText(token.currency),
+    chain: nameOf(token.chainId, chain),
+  };
+}
+
+/** The registry's decimals count more than those of the service, which anybody can have influenced. */
+function wordsOf(token: TokenAmount, chain: ChainRecord | undefined): string {
+  const { amount } = token;
+  if (amount === null) return 'an unknown amount';
+  const pinned = chain && pinnedCurrency(chain, token.currency);
+  const formatted = pinned && UINT_TEXT.test(amount) ? formatUnits(amount, pinned.decimals) : token.amountFormatted;
+  if (formatted === null) return `${amount} in the smallest unit`;
+  const { decimals, symbol } = pinned ?? token;
+  return `${padded(formatted, decimals)} ${symbol}`;
+}
+
+/** Writes an amount as a price: with at least two decimal places, if the token has them. */
+const padded = (amount: string, decimals: number): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const places = fraction.padEnd(Math.min(2, decimals), '0');
+  return places ? `${whole}.${places}` : whole;
+};
+
+const transactionOf = (
+  { chainId, hash, url }: TransactionRef,
+  registry: Registry | undefined,
+): AttentionDescription['transactions'][number] => ({
+  hash: visibleText(hash),
+  chain: nameOf(chainId, chainOf(registry, chainId)),
+  url: explorerPage(registry, chainId, hash) ?? (url && /^https:\/\//u.test(url) ? url : null),
+});
+
+const chainOf = (registry: Registry | undefined, chainId: number): ChainRecord | undefined =>
+  registry?.chains.find(({ id }) => id === chainId);
+
+function nameOf(chainId: number, chain: ChainRecord | undefined): string {
+  const name = chain?.displayName ?? chain?.name;
+  if (name) return visibleText(name);
+  return chainId === 0 ? '' : `chain ${chainId}`;
+}

@@ -1,0 +1,70 @@
+/** Tests the text about orders in a terminal. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attentionText, orderLine } from '../../src/cli/orders-text.js';
+import type { LedgerOrder } from '../../src/server/index.js';
+import { attentionRegistry, attentionSamples, HOSTILE, hostileAttention } from '../support/attention.js';
+
+const [second] = attentionSamples;
+const order: LedgerOrder = {
+  id: '1042',
+  recipient: `0x${'7a'.repeat(20)}`,
+  chainId: 42161,
+  currency: second!.expected.currency,
+  amount: '25000000',
+  minimumAmount: '25000000',
+  expiresAt: null,
+  status: 'paid',
+  paidAt: '2025-11-21T14:05:30.000Z',
+  payments: [],
+};
+const CONTROLS = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/u;
+
+test('attentionText has a block with the order, what happened, what to do, amounts with tokens, and transactions', () => {
+  const { currency } = second!.expected;
+  const [base, arbitrum] = second!.transactions.map(({ hash }) => hash);
+  assert.equal(
+    attentionText([second!], attentionRegistry),
+    `1 payment needs a person.
+
+Order 1042: Paid a second time
+  What happened  ${second!.message}
+  What to do     ${second!.advice}
+  Ordered        25.00 USDC on Arbitrum, token ${currency}
+  Arrived        25.00 USDC on Arbitrum, token ${currency}
+  Sent           0.0071 ETH on Base, token 0x${'0'.repeat(40)}
+  Payment        ${second!.requestId}
+  Transaction    https://basescan.example/tx/${base}
+  Transaction    https://arbiscan.example/tx/${arbitrum}
+  Noticed        2025-11-21 14:05 UTC
+`,
+  );
+  assert.match(attentionText([second!], undefined), new RegExp(`\\n  Transaction    ${base} on chain 8453\\n`, 'u'));
+});
+
+test('attentionText says how many payments need a person, or that none does', () => {
+  assert.equal(attentionText([], undefined), 'Nothing needs a person.\n');
+  const text = attentionText(attentionSamples, undefined);
+  assert.match(text, /^11 payments need a person\.\n\nOrder 1042: /u);
+  assert.equal(text.match(/^Order /gmu)?.length, 11);
+});
+
+test('attentionText and orderLine print no control character and no further line when the texts are hostile', () => {
+  const text = attentionText([hostileAttention], attentionRegistry);
+  assert.doesNotMatch(text, CONTROLS);
+  assert.equal(text.split('\n').length, attentionText([second!], attentionRegistry).split('\n').length);
+  const line = orderLine({ ...order, id: HOSTILE, currency: HOSTILE, amount: HOSTILE, paidAt: HOSTILE }, undefined);
+  assert.doesNotMatch(line, CONTROLS);
+  assert.equal(line.split('\n').length, 2);
+});
+
+test('orderLine has the status, the time, the order and the price, in the smallest unit if the token is unknown', () => {
+  assert.equal(
+    orderLine(order, attentionRegistry),
+    `paid      2025-11-21 14:05 UTC  1042  25.00 USDC on Arbitrum, token ${order.currency}\n`,
+  );
+  assert.equal(
+    orderLine({ ...order, status: 'disputed', paidAt: null }, undefined),
+    `disputed  -                     1042  25000000 in the smallest unit on chain 42161, token ${order.currency}\n`,
+  );
+});
