@@ -18,6 +18,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
+ * - `chain-unreadable`: the chain could not be asked, so the page used nothing of what the wallet signed.
  * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
  * again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
@@ -31,6 +32,7 @@ export type ErrorReason =
   | 'paid-before'
   | 'not-found'
   | 'listing-unavailable'
+  | 'chain-unreadable'
   | 'merchant-unavailable'
   | 'blocked-by-policy'
   | 'permit-expired'

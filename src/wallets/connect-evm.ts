@@ -3,7 +3,7 @@ import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import { readAddresses } from './evm-wallet.js';
+import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
@@ -19,7 +19,7 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
       cause,
     });
   });
-  return readAddresses(accounts);
+  return readAccounts(accounts);
 }
 
 /** Revokes the page's permission to see the accounts, if the wallet has a method for this. */

@@ -4,7 +4,8 @@
  */
 import { HubPayError, type ErrorCode } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import { addressesOf, readAddresses } from './evm-wallet.js';
+import { addressesOf } from './evm-wallet.js';
+import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
 /** Whether the value is a connector: an object with `getProvider`, `connect` and `name`. */
@@ -49,7 +50,7 @@ export async function connectConnector(
   const answer = await connector.connect().catch((cause: unknown) => {
     throw notConnected(connector, 'wallet-rejected', cause);
   });
-  const chosen = readAddresses((Object(answer) as { accounts?: unknown }).accounts);
+  const chosen = readAccounts((Object(answer) as { accounts?: unknown }).accounts);
   return chosen.length > 0 ? chosen : addressesOf(provider);
 }
 

@@ -152,8 +152,7 @@ export interface WalletOption extends WalletInfo {
  */
 export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
-  | { type: 'chain-changed'; chainId: number }
-  | { type: 'disconnected' | 'back' | 'gone' };
+  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' };
 
 /** The functions that find the wallets of one chain family, whose module loads on first use. */
 export interface WalletDiscovery {

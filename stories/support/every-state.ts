@@ -36,6 +36,7 @@ export const everyState: readonly PaymentState[] = [
   { ...quoting, name: 'quoting' },
   reviewing(),
   reviewing({ quote: freeQuote, problem: problem('insufficient-native') }),
+  reviewing({ problem: { ...problem('service-down'), reason: 'chain-unreadable' } }),
   svmReviewing(),
   authorizing(1, ['approve', 'approve', 'deposit'], { stalled: true }),
   venueAuthorizing(0),

@@ -137,6 +137,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
     codeIs('quote-expired'),
     either(beforeThePayment, moneyIs('not-sent', 'in-wallet')),
   ),
+  'errors.chain-unreadable.body': reasonIs('chain-unreadable'),
   'errors.venue-refused.body': codeIs('venue-refused'),
   'errors.reverted.body': both(codeIs('reverted'), not(moneyIs('not-sent'))),
   'errors.reverted.title': codeIs('reverted'),

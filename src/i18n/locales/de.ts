@@ -35,6 +35,8 @@ export const texts: Texts = {
   'no-news.refused-step':
     'Der Dienst verlangte einen weiteren Schritt. Wir haben ihn abgelehnt; die Zahlung läuft weiter',
   'errors.service-down.title': 'Keine Antwort',
+  'errors.chain-unreadable.title': '{chain} lässt sich gerade nicht lesen',
+  'errors.chain-unreadable.body': '{money} Ihre Unterschrift wurde nicht verwendet. Versuchen Sie es noch einmal.',
   'errors.service-refused.title': 'Diese Zahlung ist gerade nicht möglich',
   'errors.service-refused.action': 'Anders wählen',
 

@@ -72,6 +72,8 @@ export const en = {
   'errors.rate-limited.title': 'Busy right now',
   'errors.config.title': 'This payment button isn’t set up',
   'errors.service-down.title': 'No answer',
+  'errors.chain-unreadable.title': '{chain} can’t be read right now',
+  'errors.chain-unreadable.body': '{money} What you signed was not used. Try again.',
   'errors.service-refused.title': 'This payment isn’t possible right now',
   'errors.service-refused.action': 'Choose again',
   'errors.storage-unavailable.title': 'This page can’t save the payment',

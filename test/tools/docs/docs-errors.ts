@@ -81,6 +81,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'service-down':
     'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
     'With the reason `listing-unavailable`, the first request failed, so the address may be wrong. ' +
+    'With the reason `chain-unreadable`, the chain of a contract account could not be asked whether it signed. ' +
     'With the reason `merchant-unavailable`, your server at `confirm-url` failed; the payer presses again. ' +
     'With the reason `not-found`, the service does not know the payment or the path. ' +
     'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded. ' +

@@ -3,9 +3,10 @@
  * request twice.
  */
 import { HubPayError } from '../../../errors.js';
-import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
+import { HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
+import { readHash } from '../../../wallets/read-answer.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
@@ -33,7 +34,8 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
       cause,
     });
   }
-  if (typeof answer === 'string' && BYTES32.test(answer)) return answer.toLowerCase();
+  const hash = readHash(answer);
+  if (hash !== null) return hash;
   throw new HubPayError('outcome-unknown', `${wallet.name} returned no transaction hash`, {
     details: describeAnswer(answer),
   });

@@ -1,13 +1,11 @@
 /** Prompts the wallet exactly once to sign typed data. */
 import { HubPayError } from '../../../errors.js';
 import type { SignatureRequest } from '../../family/abilities.js';
+import { readSignature } from '../../../wallets/read-answer.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
-
-/** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */
-const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**
  * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
@@ -26,6 +24,7 @@ export async function signTypedData({ from, typedData }: SignatureRequest, walle
       cause,
     });
   }
-  if (typeof answer === 'string' && SIGNATURE.test(answer)) return answer.toLowerCase();
+  const signature = readSignature(answer);
+  if (signature !== null) return signature;
   throw new HubPayError('wallet-rejected', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
 }
