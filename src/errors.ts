@@ -22,6 +22,12 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
  * again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
+ * - `declined`: the wallet says that the payer declined, but its error proves nothing.
+ * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
+ * - `would-revert`: the wallet expects that the transaction fails.
+ * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
+ * - `wallet-silent`: the wallet answered no question, and was not asked to pay.
+ * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
  * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
@@ -35,6 +41,12 @@ export type ErrorReason =
   | 'chain-unreadable'
   | 'merchant-unavailable'
   | 'blocked-by-policy'
+  | 'declined'
+  | 'no-gas'
+  | 'would-revert'
+  | 'wallet-gone'
+  | 'wallet-silent'
+  | 'window-blocked'
   | 'permit-expired'
   | 'permit-cancelled'
   | 'transaction-expired';
@@ -112,6 +124,7 @@ export const errorCodes = {
   'wallet-busy': again,
   'wallet-locked': again,
   'wallet-unable': final,
+  'wallet-failed': again,
   'wrong-network': again,
   'account-changed': again,
   'insufficient-funds': final,

@@ -4,7 +4,7 @@
  */
 import { HubPayError } from '../errors.js';
 import { readAccounts } from './read-answer.js';
-import { refusalOf, walletMessage } from './wallet-errors.js';
+import { refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors.js';
 import type { EIP1193Provider, EvmWallet, WalletInfo, WalletListener } from './wallet.js';
 
 /**
@@ -27,16 +27,15 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 /**
  * Returns the accounts that the wallet shares with this page now, in lower case. The active account is first. The list
  * is empty if the wallet is locked or not connected.
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
   try {
     return readAccounts(await provider.request({ method: 'eth_accounts' }));
   } catch (cause) {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet did not name its accounts', {
-      details: walletMessage(cause),
-      cause,
-    });
+    const what = 'The wallet did not name its accounts';
+    if (saidBy(cause) === 'wallet-gone') throw walletFailure(cause, what);
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', what, { details: walletMessage(cause), cause });
   }
 }
 

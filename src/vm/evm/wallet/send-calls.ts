@@ -10,7 +10,7 @@ import type { ChainAccess } from '../../family/sources.js';
 import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/quantities.js';
-import { provesNotSent, describeAnswer } from './send-transaction.js';
+import { notSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 
 const SEND = 'wallet_sendCalls';
@@ -65,10 +65,7 @@ export async function sendCalls(
     if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
       return 'unsupported';
     if (code === UPGRADE_REJECTED) return 'upgrade-rejected';
-    throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    throw notSent(cause, wallet);
   }
   // A wallet with version 1 of EIP-5792 answers only with the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;

@@ -2,7 +2,7 @@
 import { HubPayError } from '../../../errors.js';
 import type { SignatureRequest } from '../../family/abilities.js';
 import { readSignature } from '../../../wallets/read-answer.js';
-import { walletMessage } from '../../../wallets/wallet-errors.js';
+import { walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
@@ -19,12 +19,11 @@ export async function signTypedData({ from, typedData }: SignatureRequest, walle
   try {
     answer = await provider.request({ method: 'eth_signTypedData_v4', params });
   } catch (cause) {
-    throw new HubPayError(provesNotSent(cause) ?? 'wallet-rejected', `${wallet.name} did not sign`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    const what = `${wallet.name} did not sign`;
+    const code = provesNotSent(cause);
+    throw code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : walletFailure(cause, what);
   }
   const signature = readSignature(answer);
   if (signature !== null) return signature;
-  throw new HubPayError('wallet-rejected', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
+  throw new HubPayError('wallet-failed', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
 }
