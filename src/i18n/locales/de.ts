@@ -89,6 +89,7 @@ export const texts: Texts = {
   'select.deposit-address': 'Von jeder Wallet oder Börse senden',
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 
+  'wallet.twin': 'Eine andere Wallet hier heißt genauso',
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
   'wallet.disconnect': 'Trennen',
 
@@ -398,6 +399,7 @@ export const texts: Texts = {
   'word.wallet': 'Ihre Wallet',
   'word.evm': 'Ethereum',
   'word.svm': 'Solana',
+  'word.browser-wallet': 'Wallet des Browsers',
   'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',

@@ -135,6 +135,7 @@ export const en = {
   'select.nothing-amount': 'Nothing here covers {amount}',
   'select.nothing-help': 'Use another wallet, or add funds to this one.',
 
+  'wallet.twin': 'Another wallet here has the same name',
   'wallet.connecting': 'Open your wallet to connect',
 
   'asset.holding': '{amount} on {chain}',
@@ -347,6 +348,7 @@ export const en = {
   'word.chain': 'this network',
   'word.chain-id': 'network {id}',
   'word.wallet': 'your wallet',
+  'word.browser-wallet': 'Browser wallet',
   'word.wallet-number': 'Wallet {number}',
   'word.amount': 'This amount',
   'word.native': 'the network’s own coin',

@@ -11,12 +11,6 @@ import { chain } from './chain-to-add.js';
 
 const OTHER = `0x${'b2'.repeat(20)}`;
 
-/** A reaction that rejects with any value, as some wallets do. */
-const throwing = (value: unknown) => (): Promise<never> =>
-  new Promise((_resolve, reject: (reason: unknown) => void) => {
-    reject(value);
-  });
-
 const request: WalletRequest = {
   kind: 'transaction',
   step: 'deposit',
@@ -242,10 +236,10 @@ describe('switchChain', () => {
     'an unsupported method': walletError(4200, 'not supported'),
     'another code of another wallet': walletError(-32602, 'Expected 0x-prefixed, unpadded, non-zero hex'),
   };
-  for (const [what, error] of Object.entries(failures)) {
+  for (const [what, error] of Object.entries(failures) as [string, Error][]) {
     it(`F-46 adds the chain once when the switch fails by ${what}`, async () => {
       fake.chains = [1];
-      fake.on('wallet_switchEthereumChain', throwing(error));
+      fake.on('wallet_switchEthereumChain', () => Promise.reject(error));
       const prepared = prepare();
       await clock.advance(2_000);
       await prepared;
