@@ -18,9 +18,16 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
+ * - `chain-unreadable`: the chain could not be asked, so the page used nothing of what the wallet signed.
  * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
  * again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
+ * - `declined`: the wallet says that the payer declined, but its error proves nothing.
+ * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
+ * - `would-revert`: the wallet expects that the transaction fails.
+ * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
+ * - `wallet-silent`: the wallet answered no question, and was not asked to pay.
+ * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
  * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
@@ -31,8 +38,15 @@ export type ErrorReason =
   | 'paid-before'
   | 'not-found'
   | 'listing-unavailable'
+  | 'chain-unreadable'
   | 'merchant-unavailable'
   | 'blocked-by-policy'
+  | 'declined'
+  | 'no-gas'
+  | 'would-revert'
+  | 'wallet-gone'
+  | 'wallet-silent'
+  | 'window-blocked'
   | 'permit-expired'
   | 'permit-cancelled'
   | 'transaction-expired';
@@ -110,6 +124,7 @@ export const errorCodes = {
   'wallet-busy': again,
   'wallet-locked': again,
   'wallet-unable': final,
+  'wallet-failed': again,
   'wrong-network': again,
   'account-changed': again,
   'insufficient-funds': final,

@@ -2,24 +2,20 @@
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
-import { refusalOf, walletMessage } from './wallet-errors.js';
-import { readAddresses } from './evm-wallet.js';
+import { walletFailure } from './wallet-errors.js';
+import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
  * Opens the wallet's connect prompt. Resolves with the accounts of the wallet's answer, the payer's choice first.
- * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
- *   `wallet-locked`
+ * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<readonly string[]> {
   const { config, connector } = setUp(info, provider);
   const { accounts } = await connect(config, { connector }).catch((cause: unknown) => {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-rejected', `${info.name || info.id} did not connect`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    throw walletFailure(cause, `${info.name || info.id} did not connect`);
   });
-  return readAddresses(accounts);
+  return readAccounts(accounts);
 }
 
 /** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
@@ -36,7 +32,11 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
   // wagmi gets a copy of the provider, so that wagmi cannot change the wallet's object. The copy has the methods `on`
   // and `removeListener`, because wagmi requires these methods and some wallets do not have them.
-  const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
+  const quiet = {
+    request: (request: { method: string }): unknown => ask(info, provider, request),
+    on: () => undefined,
+    removeListener: () => undefined,
+  };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
@@ -55,6 +55,20 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
     storage: null,
   });
   return { config, connector: config.connectors[0] };
+}
+
+/**
+ * Asks the wallet for wagmi, which expects accounts in one form only. No code reads the wallet's chain here, so a wallet
+ * that does not tell it connects nevertheless.
+ * @throws HubPayError `wallet-locked` if the answer names accounts that cannot be read
+ */
+async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
+  if (request.method === 'eth_chainId') return NO_CHAIN.id;
+  const answer: unknown = await provider.request(request);
+  if (request.method !== 'eth_requestAccounts') return answer;
+  const accounts = readAccounts(answer);
+  if (accounts.length > 0 || (Array.isArray(answer) && answer.length === 0)) return accounts;
+  throw new HubPayError('wallet-locked', `${name || id} named no account that can be read`);
 }
 
 /** A chain for the config that no code reads. wagmi requires a chain, but this package reads chains without wagmi. */

@@ -1,6 +1,7 @@
 /** Connects and disconnects wallets of the Wallet Standard. */
 import { HubPayError } from '../errors.js';
 import { standardMessage, standardRefusal } from './standard-errors.js';
+import { walletFailure } from './wallet-errors.js';
 import { addressesIn, methodOf } from './svm-wallet.js';
 import type { WalletStandardWallet } from './wallet.js';
 
@@ -8,17 +9,18 @@ import type { WalletStandardWallet } from './wallet.js';
  * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the accounts of the
  * wallet's answer, the payer's choice first. The list can be empty, because some wallets share their accounts a little
  * later.
- * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
+ * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<readonly string[]> {
   let answer: unknown;
   try {
     answer = await methodOf(wallet, 'standard:connect', 'connect')?.(...(silent ? [{ silent }] : []));
   } catch (cause) {
-    throw new HubPayError(standardRefusal(cause, false) ?? 'wallet-rejected', `${wallet.name} did not connect`, {
-      details: standardMessage(cause),
-      cause,
-    });
+    const what = `${wallet.name} did not connect`;
+    const refusal = standardRefusal(cause, false);
+    throw refusal
+      ? new HubPayError(refusal, what, { details: standardMessage(cause), cause })
+      : walletFailure(cause, what);
   }
   const chosen = addressesIn((Object(answer) as { accounts?: unknown }).accounts);
   return chosen.length > 0 ? chosen : addressesIn(wallet.accounts);

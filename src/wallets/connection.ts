@@ -100,7 +100,13 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     isOffered = true;
     dispatch({
       type: 'wallets-found',
-      wallets: options().map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
+      wallets: options().map(({ id, name, icon, vmType, isTwin }) => ({
+        id,
+        name,
+        icon,
+        vmType,
+        ...(isTwin && { isTwin }),
+      })),
     });
   };
 

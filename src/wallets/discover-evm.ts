@@ -5,7 +5,9 @@ import { atom, onMount } from 'nanostores';
 import { connectEvm, disconnectEvm } from './connect-evm.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
+import type { Clock } from '../shared/time/clock.js';
 import { infoOf, optionOf, reconnect, type WalletSource } from './wallet-option.js';
+import { nameOf, watchWindowEthereum } from './window-ethereum.js';
 import type {
   EIP1193Provider,
   WagmiConnector,
@@ -17,8 +19,8 @@ import type {
 
 /**
  * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
- * `rdns`, returns only the first one. The payer must select a wallet, because a false wallet can announce itself under
- * the name of another wallet. The code does not read `window.ethereum`, because wallets overwrite this property.
+ * `rdns`, returns all of them, marked, because a false wallet can announce itself under the name of another wallet. Then
+ * only the payer can tell which one is theirs. If no wallet announces itself, returns the wallet of `window.ethereum`.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -40,15 +42,56 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
   reconnect('evm', $announced, options, o);
 
-const $announced = atom<readonly WalletOption[]>([]);
+/** The most announced wallets, so that a script that announces thousands does not freeze the list. */
+const MOST = 100;
 
-onMount($announced, () =>
-  requestProviders((detail) => {
-    const option = announcedOption(detail);
-    const known = $announced.get();
-    if (option && !known.some(({ id }) => id === option.id)) $announced.set([...known, option]);
-  }),
-);
+/** The most wallets of one `rdns`. A faulty wallet can announce itself with a new provider at each request. */
+const MOST_TWINS = 5;
+
+/** Creates a list of the announced wallets, which begins to look for them at its first subscription. */
+export function createAnnounced(clock?: Clock): ReadableAtom<readonly WalletOption[]> {
+  const $list = atom<readonly WalletOption[]>([]);
+  onMount($list, () => {
+    const stop = requestProviders((detail) => {
+      const option = announcedOption(detail);
+      if (option) $list.set(withAnnounced($list.get(), option));
+    });
+    const stopLooking = watchWindowEthereum(
+      () => $list.get().every(isLastResort),
+      (providers) => {
+        $list.set(providers.map(lastResort));
+      },
+      clock,
+    );
+    return () => {
+      stop?.();
+      stopLooking();
+    };
+  });
+  return $list;
+}
+
+const $announced = createAnnounced();
+
+/** Returns the list with one more wallet, unless it is there already. */
+function withAnnounced(list: readonly WalletOption[], option: WalletOption): readonly WalletOption[] {
+  const known = list.filter((each) => !isLastResort(each));
+  if (known.length >= MOST || known.some(({ own }) => own === option.own)) return list;
+  const twins = known.filter(({ id }) => id.replace(/ \(\d+\)$/, '') === option.id);
+  if (twins.length === 0) return [...known, option];
+  if (twins.length >= MOST_TWINS) return list;
+  const marked = known.map((each) => (twins.includes(each) ? { ...each, isTwin: true as const } : each));
+  const { name, icon, vmType, own } = option;
+  const info = { id: `${option.id} (${twins.length + 1})`, name, icon, vmType };
+  return [...marked, { ...injected(info, own as EIP1193Provider), isTwin: true }];
+}
+
+const LAST_RESORT = 'browser';
+
+const isLastResort = ({ id }: WalletOption): boolean => /^browser(-\d+)?$/.test(id);
+
+const lastResort = (provider: EIP1193Provider, index: number): WalletOption =>
+  injected(infoOf(index === 0 ? LAST_RESORT : `${LAST_RESORT}-${index + 1}`, nameOf(provider), null, 'evm'), provider);
 
 /**
  * Returns an option for an announced wallet. Returns null if the announcement is malformed. The code checks the
@@ -70,12 +113,14 @@ function connectorOption(connector: WagmiConnector): WalletOption {
   });
 }
 
-const injected = (info: WalletInfo, provider: EIP1193Provider): WalletOption =>
-  evmOption(info, {
+const injected = (info: WalletInfo, provider: EIP1193Provider): WalletOption => ({
+  ...evmOption(info, {
     handle: () => Promise.resolve(provider),
     connect: () => connectEvm(info, provider),
     disconnect: () => disconnectEvm(info, provider),
-  });
+  }),
+  own: provider,
+});
 
 const evmOption = (
   info: WalletInfo,

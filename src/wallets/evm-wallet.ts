@@ -2,9 +2,9 @@
  * Wraps an EIP-1193 provider as an `EvmWallet`. The wrapper checks the provider's answers, forwards the provider's
  * events, and caches nothing.
  */
-import { isHexAccount } from '../shared/chain.js';
 import { HubPayError } from '../errors.js';
-import { refusalOf, walletMessage } from './wallet-errors.js';
+import { readAccounts } from './read-answer.js';
+import { refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors.js';
 import type { EIP1193Provider, EvmWallet, WalletInfo, WalletListener } from './wallet.js';
 
 /**
@@ -27,25 +27,16 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 /**
  * Returns the accounts that the wallet shares with this page now, in lower case. The active account is first. The list
  * is empty if the wallet is locked or not connected.
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
   try {
-    return readAddresses(await provider.request({ method: 'eth_accounts' }));
+    return readAccounts(await provider.request({ method: 'eth_accounts' }));
   } catch (cause) {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet did not name its accounts', {
-      details: walletMessage(cause),
-      cause,
-    });
+    const what = 'The wallet did not name its accounts';
+    if (saidBy(cause) === 'wallet-gone') throw walletFailure(cause, what);
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', what, { details: walletMessage(cause), cause });
   }
-}
-
-/** Returns the valid addresses in the wallet's answer, in lower case. */
-export function readAddresses(answer: unknown): string[] {
-  const list: unknown[] = Array.isArray(answer) ? answer : [];
-  return list
-    .filter((each): each is string => typeof each === 'string' && isHexAccount(each))
-    .map((each) => each.toLowerCase());
 }
 
 /**
@@ -56,8 +47,8 @@ const RECONNECTING = 1013;
 
 function subscribe(provider: EIP1193Provider, listener: WalletListener): () => void {
   const listeners: [string, (value: unknown) => void][] = [
-    ['accountsChanged', (value) => listener({ type: 'accounts-changed', addresses: readAddresses(value) })],
-    ['chainChanged', (value) => listener({ type: 'chain-changed', chainId: Number(value) })],
+    ['accountsChanged', (value) => listener({ type: 'accounts-changed', addresses: readAccounts(value) })],
+    ['chainChanged', () => listener({ type: 'chain-changed' })],
     ['connect', () => listener({ type: 'back' })],
     [
       'disconnect',

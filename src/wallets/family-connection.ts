@@ -184,7 +184,8 @@ export function createFamilyConnection(
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));
-    return [...given, ...announced.filter(({ id }) => !ids.has(id))];
+    const owns = given.flatMap(({ own }) => own ?? []);
+    return [...given, ...announced.filter(({ id, own }) => !ids.has(id) && !(own && owns.includes(own)))];
   };
 
   /** Reconnects the last connected wallet. The payer can connect another wallet while this wallet does not answer. */

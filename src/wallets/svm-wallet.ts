@@ -6,6 +6,7 @@ import { base58 } from '@scure/base';
 import { getWallets } from '@wallet-standard/app';
 import { HubPayError } from '../errors.js';
 import { standardMessage, standardRefusal } from './standard-errors.js';
+import { unclearAnswer } from './wallet-errors.js';
 import type {
   SvmVersion,
   SvmWallet,
@@ -136,9 +137,13 @@ async function ask(
     return Object((answers as unknown[] | undefined)?.[0]) as { signedTransaction?: unknown; signature?: unknown };
   } catch (cause) {
     const refusal = standardRefusal(cause, name === 'signAndSendTransaction');
-    throw new HubPayError(refusal ?? 'outcome-unknown', `${wallet.name} did not sign`, {
+    const what = `${wallet.name} did not sign`;
+    if (refusal) throw new HubPayError(refusal, what, { details: standardMessage(cause), cause });
+    const { reason } = unclearAnswer(cause, what);
+    throw new HubPayError('outcome-unknown', what, {
       details: standardMessage(cause),
       cause,
+      ...(reason && { reason }),
     });
   }
 }

@@ -2,9 +2,10 @@
  * Connects a connector of the wagmi config that the merchant's page already has. A connected connector works like any
  * other wallet, because the payment code uses its EIP-1193 provider.
  */
-import { HubPayError, type ErrorCode } from '../errors.js';
-import { refusalOf, walletMessage } from './wallet-errors.js';
-import { addressesOf, readAddresses } from './evm-wallet.js';
+import { HubPayError } from '../errors.js';
+import { refusalOf, walletFailure, walletMessage } from './wallet-errors.js';
+import { addressesOf } from './evm-wallet.js';
+import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
 /** Whether the value is a connector: an object with `getProvider`, `connect` and `name`. */
@@ -28,17 +29,16 @@ export function connectorId({ rdns, id, name }: WagmiConnector): string {
  */
 export async function connectorProvider(connector: WagmiConnector): Promise<EIP1193Provider> {
   const provider: unknown = await connector.getProvider().catch((cause: unknown) => {
-    throw notConnected(connector, 'wallet-not-found', cause);
+    throw notFound(connector, cause);
   });
-  if (!isProvider(provider)) throw notConnected(connector, 'wallet-not-found');
+  if (!isProvider(provider)) throw notFound(connector);
   return provider;
 }
 
 /**
  * Asks the wallet to connect, so that the wallet prompts the payer. If the wallet already shares an account with this
  * page, there is no prompt. Resolves with the accounts of the answer, the payer's choice first.
- * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
- *   `wallet-locked`
+ * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectConnector(
   connector: WagmiConnector,
@@ -47,9 +47,9 @@ export async function connectConnector(
   const shared = await addressesOf(provider).catch((): string[] => []);
   if (shared.length > 0) return shared;
   const answer = await connector.connect().catch((cause: unknown) => {
-    throw notConnected(connector, 'wallet-rejected', cause);
+    throw walletFailure(cause, `${connector.name} did not connect`);
   });
-  const chosen = readAddresses((Object(answer) as { accounts?: unknown }).accounts);
+  const chosen = readAccounts((Object(answer) as { accounts?: unknown }).accounts);
   return chosen.length > 0 ? chosen : addressesOf(provider);
 }
 
@@ -57,5 +57,8 @@ export async function connectConnector(
 export const isProvider = (value: unknown): value is EIP1193Provider =>
   typeof (Object(value) as { request?: unknown }).request === 'function';
 
-const notConnected = ({ name }: WagmiConnector, code: ErrorCode, cause?: unknown): HubPayError =>
-  new HubPayError(refusalOf(cause) ?? code, `${name} did not connect`, { details: walletMessage(cause), cause });
+const notFound = ({ name }: WagmiConnector, cause?: unknown): HubPayError =>
+  new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${name} did not connect`, {
+    details: walletMessage(cause),
+    cause,
+  });

@@ -83,8 +83,8 @@ function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
  * page can write the description of a wallet.
  */
 export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFamily): WalletInfo {
-  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= MAX_ICON_LENGTH;
-  return { id, name: plain(name), icon: isPicture ? icon : null, vmType };
+  const picture = typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH ? icon.trim() : '';
+  return { id, name: plain(name), icon: /^data:image\//i.test(picture) ? picture : null, vmType };
 }
 
 /**
@@ -105,7 +105,8 @@ export async function reconnect(
   const appearance = new Promise<WalletOption>((resolve) => {
     stop = announced.subscribe(() => {
       const option = options().find(({ id }) => id === last);
-      if (option) resolve(option);
+      // One of two wallets with the same name may be false, so the payer chooses again.
+      if (option && !option.isTwin) resolve(option);
     });
   });
   const connect = async (): Promise<Wallet | null> => {

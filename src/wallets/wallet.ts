@@ -105,6 +105,11 @@ export type WalletInfo = {
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
+  /**
+   * True if another wallet of this page announces the same reverse domain name, so that one of them may be false. Absent
+   * otherwise.
+   */
+  isTwin?: true;
 };
 
 // `npm run docs` writes the names from the rows of `src/vm/families.ts`.
@@ -124,6 +129,8 @@ export type ConnectOptions = {
 
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
+  /** The wallet's own object, such as its provider. Absent if the page does not have it yet. */
+  own?: object;
   /**
    * Opens the wallet's connect prompt. Reports the answer as `connect-answered`, also if the answer names no account.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
@@ -152,8 +159,7 @@ export interface WalletOption extends WalletInfo {
  */
 export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
-  | { type: 'chain-changed'; chainId: number }
-  | { type: 'disconnected' | 'back' | 'gone' };
+  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' };
 
 /** The functions that find the wallets of one chain family, whose module loads on first use. */
 export interface WalletDiscovery {

@@ -72,6 +72,14 @@ export const PriceImpactTicked: Story = story(selecting({ assets: [dai], ...loss
 const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.0072', '25.39') };
 export const PriceMoved: Story = story(reviewing({ quote: moved, problem: problem('price-moved') }));
 export const PaymentRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
+export const WalletFailed: Story = story(reviewing({ problem: problem('wallet-failed') }));
+export const WalletGone: Story = story(reviewing({ problem: becauseOf('wallet-failed', 'wallet-gone') }));
+export const WalletSilent: Story = story(reviewing({ problem: becauseOf('wallet-failed', 'wallet-silent') }));
+export const WalletWindowBlocked: Story = story(reviewing({ problem: becauseOf('wallet-failed', 'window-blocked') }));
+export const WalletHoldsTooLittle: Story = story(reviewing({ problem: becauseOf('wallet-failed', 'no-gas') }));
+export const WalletGoneWhileConnecting: Story = story(
+  selecting({ accounts: [], assets: [], problem: becauseOf('wallet-failed', 'wallet-gone') }),
+);
 export const CodeNotLoaded: Story = story(reviewing({ problem: becauseOf('service-down', 'not-loaded') }));
 
 const tooLarge = svmAssets.map((asset, index) => ({

@@ -15,6 +15,10 @@ const approving = (...[index, ids, change]: Parameters<typeof authorizing>): Sta
     ...change,
   });
 
+export const WalletIsAskedForItsNetwork: Story = story(authorizing(0, ['deposit'], { phase: 'preparing' }));
+export const WalletDoesNotTellItsNetwork: Story = story(
+  authorizing(0, ['deposit'], { phase: 'preparing', stalled: true }),
+);
 export const WalletAsksForApproval: Story = story(approving(0, ['approve', 'deposit']));
 export const WalletAsksForPayment: Story = story(approving(1, ['approve', 'deposit']));
 export const WalletAsksThreeTimes: Story = story(approving(1, ['approve', 'approve', 'deposit']));

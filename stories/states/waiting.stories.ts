@@ -1,5 +1,6 @@
 /** Everything that the payer sees while the payer waits for the delivery. */
 import type { Meta } from '@storybook/web-components-vite';
+import type { ErrorReason } from '../../src/errors.js';
 import { svmPayment, venueQuote } from '../support/families.js';
 import { explained, underpaid } from '../support/moments.js';
 import { NOW, payment, problem, processing, sentPayment, transaction } from '../support/payments.js';
@@ -29,6 +30,10 @@ export const NotDeliveredYet: Story = story(processing({ sent: true, status: 'fa
 export const DepositTooSmall: Story = story(processing({ payment: underpaid, sent: true, status: 'failure' }));
 export const Offline: Story = story(processing({ sent: true, problem: problem('offline', 'on-its-way') }));
 export const OutcomeUnknown: Story = story(processing({ payment, status: 'unknown' }));
+const saying = (reason: ErrorReason): Story =>
+  story(processing({ payment, status: 'unknown', problem: { ...problem('outcome-unknown'), reason } }));
+export const DeclinedInWords: Story = saying('declined');
+export const TooLittleInWords: Story = saying('no-gas');
 export const PayButtonWhilePayerWaits: Story = story(processing({ sent: true }), { open: false });
 export const SolanaPaymentSent: Story = story(processing({ payment: svmPayment, sent: true }));
 export const VenuePaymentSigned: Story = story(processing({ payment: signed }));

@@ -3,18 +3,20 @@ import type { Hex } from 'viem';
 import { walletError } from '../support/fake-evm-wallet.js';
 import { settle } from '../support/clock.js';
 import { authorizationCase } from '../support/permit-quotes.js';
-import { apply, ids, read, type Json } from '../support/quotes.js';
+import { apply, ids, payerKey, read, type Json } from '../support/quotes.js';
+import { signedBy } from '../support/venue-quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
 import { pressed } from './reviewing.js';
 import { shownId } from './sent.js';
 
 export const PERMITS = '/execute/permits';
 
-export const SIGNATURE = `0x${'5e'.repeat(65)}`;
-
 export type Prompt = {
+  /** The signature of the payer's key. */
+  signature: string;
   typed: { message: { validBefore: string; value: string } };
-  sign: () => void;
+  /** Answers with the signature of the payer's key, or with this answer. */
+  sign: (answer?: unknown) => void;
   reject: (code?: number) => void;
 };
 
@@ -70,11 +72,13 @@ export class PermitWorld extends World {
     return quote;
   }
 
-  #ask(typed: string): Promise<string> {
+  #ask(typed: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      const signature = signedBy(payerKey, typed);
       const prompt: Prompt = {
         typed: JSON.parse(typed) as Prompt['typed'],
-        sign: () => resolve(SIGNATURE),
+        signature,
+        sign: (answer = signature) => resolve(answer),
         reject: (code) => reject(walletError(code, 'no')),
       };
       this.signings.push(prompt);

@@ -137,6 +137,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
     codeIs('quote-expired'),
     either(beforeThePayment, moneyIs('not-sent', 'in-wallet')),
   ),
+  'errors.chain-unreadable.body': reasonIs('chain-unreadable'),
   'errors.venue-refused.body': codeIs('venue-refused'),
   'errors.reverted.body': both(codeIs('reverted'), not(moneyIs('not-sent'))),
   'errors.reverted.title': codeIs('reverted'),
@@ -158,6 +159,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'button.progress': either(is('authorizing', 'processing', 'awaiting-deposit'), isUnfinished),
   'authorize.prompting': both(noPayingAnswerYet, not(walletMayHaveSentIt)),
   'authorize.no-response': walletMayHaveSentIt,
+  'authorize.preparing': noPayingAnswerYet,
   'authorize.switching': noPayingAnswerYet,
   'authorize.confirming': noPayingAnswerYet,
   'authorize.leave-help': noPayingAnswerYet,
@@ -179,6 +181,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'unreadable.restart': reasonIs('unreadable-entry'),
   'unknown.title': both(nobodyKnows, not(payerApproved)),
   'unknown.text': both(nobodyKnows, not(payerApproved)),
+  'unknown.text-declined': both(nobodyKnows, not(payerApproved), reasonIs('declined')),
   'unknown.title-sent': both(nobodyKnows, either(walletNamedTheTransaction, payerSigned)),
   'unknown.text-sent': both(nobodyKnows, either(walletNamedTheTransaction, payerSigned)),
   'unknown.title-told': nobodyKnows,
@@ -254,6 +257,8 @@ const OTHERS = [
   'errors.account-changed.body errors.approval-too-low.body errors.insufficient-funds.body',
   'errors.insufficient-native.body errors.outcome-unknown.title errors.quote-unsafe.body',
   'errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body',
+  'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body errors.wallet-silent.body errors.window-blocked.body',
+  'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined authorize.switch',
   'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));
 
@@ -336,7 +341,7 @@ function* states(): Generator<PaymentState> {
     yield { ...failed(), payment: each };
   }
   yield awaiting({ deadline: NOW - 1 });
-  for (const phase of ['switching', 'prompting', 'confirming'] as const)
+  for (const phase of ['preparing', 'switching', 'prompting', 'confirming'] as const)
     for (const stalled of [false, true])
       for (const index of [0, 1]) yield authorizing(index, ['approve', 'deposit'], { phase, stalled });
   const note = (path: string, rule = 'G01'): GuardNote => ({ rule, path, message: 'For a developer.' });

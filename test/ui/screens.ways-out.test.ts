@@ -66,8 +66,9 @@ const WAYS: Readonly<Record<string, string>> = {
   'Get a new address': 'AddressExpired',
   'I closed it': 'WalletDoesNotAnswer SolanaWalletDoesNotAnswer SecondSignatureMissing',
   'I declined it': 'AlreadyPaid',
+  'I declined it, start over': 'DeclinedInWords',
   'I rejected it in my wallet': 'BatchPending',
-  'It shows nothing, start over': 'OutcomeUnknown',
+  'It shows nothing, start over': 'OutcomeUnknown TooLittleInWords',
   'Back to Acme Coffee': 'ReceiptWithWayBack',
   'Pay again': 'Failed',
   'Pay again | Contact Acme Coffee (opens in a new tab)': 'FailedWithSupportLink',
@@ -79,16 +80,17 @@ const WAYS: Readonly<Record<string, string>> = {
   'Pay | Pay with something else':
     'ReviewInPanel Review FeesPaidUpToALimit FeeWithoutPrice ReviewWithFeesOpen FeesPaidByMerchant ' +
     'ReviewWithoutFees FeesPaidInPart HighPriceImpactAccepted PaymentRejected ' +
+    'WalletFailed WalletSilent WalletWindowBlocked WalletHoldsTooLittle ' +
     'UnverifiedToken ReviewWithWarnings ReviewWithUncheckedRate ' +
     'RecipientWithoutKey SolanaReviewInPanel SolanaPaymentAltered ' +
     'SolanaQuoteExpired SolanaPaymentExpired SolanaReview SolanaUnverifiedToken SolanaSimulationFailedLate ' +
     'VenueRefused VenueReview',
   'Reload the page | I checked: nothing was sent': 'StoredPaymentUnreadable',
-  'Reload the page | Pay with something else': 'CodeNotLoaded',
+  'Reload the page | Pay with something else': 'CodeNotLoaded WalletGone',
   'Retry | Back to the payment': 'PastPaymentsUnavailable',
   'Retry | Pay another way': 'UnavailableInPanel Unavailable',
   'Sign again': 'SignAgain',
-  'Stop waiting': 'ApprovalConfirming',
+  'Stop waiting': 'ApprovalConfirming WalletDoesNotTellItsNetwork',
   'Try again': 'RefundedLess RefundedInAnotherToken RefundedTooSmallDeposit Refunded',
   'Use another wallet': 'BalancesLoading',
   'View | Make another payment': 'PayButtonWithUnfinishedPayment UnfinishedPaymentInPanel',
@@ -113,7 +115,7 @@ const WAYS: Readonly<Record<string, string>> = {
     'SecondWalletOffered SecondWalletOfferedOpen OneWalletDisconnected SecondWalletConnecting ' +
     'SolanaSimulationFailed SolanaTransactionTooLarge SolanaWalletOfShortTransactions',
   wallet:
-    'WalletsInPanel ConnectionRejected Wallets WalletsOrDepositAddress ' +
+    'WalletsInPanel WalletGoneWhileConnecting ConnectionRejected Wallets WalletsOrDepositAddress ' +
     'WalletsAndOtherWaysToPay WalletsOfEveryChain',
   'wallet | Cancel': 'WalletConnecting',
 };
@@ -127,7 +129,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'the checkout loads': 'PayButton PayButtonDisabled PayButtonWithoutAmount',
   'the listing arrives, or the request times out and the screen offers to retry': 'ChainsLoading',
   'the wallet answers, or after 20 s the payer can report that it does not':
-    'WalletAsksForApproval WalletAsksOnce WalletAsksForPayment WalletAsksToSwitchNetwork WalletAsksThreeTimes ' +
+    'WalletIsAskedForItsNetwork WalletAsksForApproval WalletAsksOnce WalletAsksForPayment WalletAsksToSwitchNetwork WalletAsksThreeTimes ' +
     'SolanaWalletAsks FirstSignature SecondSignature',
   'the chain or the service tells the end, or after 30 minutes without news the payer is asked':
     'PayButtonWhilePayerWaits SentInPanel ConfirmedByChain SentWithoutExplorer Offline ' +

@@ -3,7 +3,7 @@ import { HubPayError } from '../../src/errors.js';
 import { walletOptionsOf } from '../../src/wallets/discover-evm.js';
 import type { WalletEvent, WalletOption } from '../../src/wallets/wallet.js';
 import type { FakeEvmWallet } from '../support/fake-evm-wallet.js';
-import { fakeEvmWallet, PAYER, walletError } from '../support/fake-evm-wallet.js';
+import { fakeEvmWallet, PAYER, silence, walletError } from '../support/fake-evm-wallet.js';
 
 const never = new AbortController().signal;
 const LAST = 'hub-pay/wallet';
@@ -30,7 +30,7 @@ describe('connect', () => {
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
     expect(wallet).to.have.property('provider', fake.provider);
     // The list lacks wallet_requestPermissions, because that request would prompt the payer again.
-    expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
+    expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts']);
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
@@ -104,16 +104,54 @@ describe('connect', () => {
     });
   }
 
+  for (const answer of [
+    PAYER,
+    [`eip155:8453:${PAYER}`],
+    { accounts: [PAYER] },
+    [PAYER.toUpperCase()],
+    { result: [PAYER] },
+  ]) {
+    it(`F-38 reads the account from ${JSON.stringify(answer).slice(0, 30)}`, async () => {
+      const fake = fakeEvmWallet();
+      const events: WalletEvent[] = [];
+      fake.on('eth_requestAccounts', answer);
+      await option(fake).connect({ signal: never, listen: (event) => events.push(event) });
+      expect(events).to.deep.equal([{ type: 'connect-answered', addresses: [PAYER] }]);
+    });
+  }
+
+  it('connects when the wallet does not tell its chain', async () => {
+    for (const chainId of [silence, walletError(-32603, 'no'), 'main', '8453']) {
+      const fake = fakeEvmWallet();
+      fake.always('eth_chainId', chainId);
+      expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
+    }
+  });
+
+  for (const [what, error, code, reason] of [
+    ['4001 inside', walletError(-32603, 'x', { originalError: { code: 4001 } }), 'wallet-rejected', undefined],
+    ['the words of a decline', walletError(-32000, 'User rejected the request'), 'wallet-rejected', undefined],
+    ['a dead extension', new Error('Extension context invalidated.'), 'wallet-failed', 'wallet-gone'],
+    ['a blocked window', walletError(-32603, 'Pop up window failed to open'), 'wallet-failed', 'window-blocked'],
+  ] as const) {
+    it(`F-31 throws \`${code}\` after ${what}`, async () => {
+      const fake = fakeEvmWallet();
+      fake.on('eth_requestAccounts', error);
+      const failure = await refusal(fake);
+      expect([failure.code, failure.reason]).to.deep.equal([code, reason]);
+    });
+  }
+
   it('F-38 accepts an address when it is in upper case', async () => {
     const fake = fakeEvmWallet({ owned: [PAYER.toUpperCase().replace('0X', '0x')] });
     const wallet = await option(fake).connect({ signal: never });
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
-  it('F-53 throws `wallet-rejected` with the wallet’s message as details when another error occurs', async () => {
+  it('F-53 throws `wallet-failed` with the wallet’s message as details when another error occurs', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
-    expect(await refusal(fake)).to.include({ code: 'wallet-rejected', details: '-32603: Ledger device: unlock it' });
+    expect(await refusal(fake)).to.include({ code: 'wallet-failed', details: '-32603: Ledger device: unlock it' });
   });
 
   it('F-33 rejects when the signal is aborted and stores nothing when the wallet answers afterwards', async () => {

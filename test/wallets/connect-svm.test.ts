@@ -16,7 +16,7 @@ describe('connectSvm', () => {
   const refusals: [title: string, reaction: Reaction, code: string][] = [
     ['the payer rejects', walletError(4001, 'User rejected the request.'), 'wallet-rejected'],
     ['the payer rejects without a code', new Error('Connection rejected'), 'wallet-rejected'],
-    ['the wallet fails', new Error('Unexpected error'), 'wallet-rejected'],
+    ['the wallet fails', new Error('Unexpected error'), 'wallet-failed'],
     ['another request is open', walletError(-32002, 'already pending'), 'wallet-busy'],
     ['the wallet is locked', walletError(4100, 'locked'), 'wallet-locked'],
   ];

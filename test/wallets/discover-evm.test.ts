@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { discoverWallets, reconnectWallet, walletOptionsOf } from '../../src/wallets/discover-evm.js';
+import { createAnnounced, discoverWallets, reconnectWallet, walletOptionsOf } from '../../src/wallets/discover-evm.js';
+import { reconnect } from '../../src/wallets/wallet-option.js';
 import type { WalletEntry, WalletOption } from '../../src/wallets/wallet.js';
 import { VirtualClock } from '../support/clock.js';
 import type { FakeEvmWallet } from '../support/fake-evm-wallet.js';
@@ -61,16 +62,40 @@ describe('discoverWallets', () => {
     expect(listener.lastCall.args[0].map(({ id }) => id)).to.include(name);
   });
 
-  it('F-35 keeps the first provider when another one announces the same rdns', async () => {
+  it('F-35 shows and marks both when two providers announce the same rdns', async () => {
     const name = rdns();
     watch();
     const first = announce(fakeEvmWallet({ rdns: name, connected: true }));
-    announce(fakeEvmWallet({ rdns: name, name: 'Other', connected: true }));
-    const [option, ...others] = discoverWallets()
+    const second = announce(fakeEvmWallet({ rdns: name, name: 'Other', connected: true }));
+    const twins = discoverWallets()
       .get()
-      .filter(({ id }) => id === name);
-    expect(others).to.deep.equal([]);
-    expect(await option!.reconnect()).to.have.property('provider', first.provider);
+      .filter(({ id }) => id.startsWith(name));
+    expect(twins.map(({ id, name: shown, isTwin }) => [id, shown, isTwin])).to.deep.equal([
+      [name, 'Example', true],
+      [`${name} (2)`, 'Other', true],
+    ]);
+    expect(await twins[0]!.reconnect()).to.have.property('provider', first.provider);
+    expect(await twins[1]!.reconnect()).to.have.property('provider', second.provider);
+  });
+
+  it('F-35 shows one wallet once when it announces itself again, also with another description', () => {
+    const name = rdns();
+    watch();
+    const fake = announce(fakeEvmWallet({ rdns: name }));
+    window.dispatchEvent(new CustomEvent('eip6963:requestProvider'));
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', {
+        detail: { info: { ...fake.info, uuid: 'another' }, provider: fake.provider },
+      }),
+    );
+    expect(rdnsList().filter((id) => id.startsWith(name))).to.deep.equal([name]);
+  });
+
+  it('F-35 shows at most five wallets of one rdns', () => {
+    const name = rdns();
+    watch();
+    for (let each = 0; each < 10; each += 1) announce(fakeEvmWallet({ rdns: name }));
+    expect(rdnsList().filter((id) => id.startsWith(name))).to.have.length(5);
   });
 
   it('F-35 never reads window.ethereum during discovery or connection', async () => {
@@ -139,6 +164,23 @@ describe('discoverWallets', () => {
     });
   }
 
+  for (const icon of [
+    ' data:image/png;base64,AAAA',
+    '\n  data:image/svg+xml,<svg/>  \n',
+    'DATA:IMAGE/PNG;base64,AAAA',
+  ]) {
+    it(`T26 keeps the icon without its white space when it is ${JSON.stringify(icon)}`, () => {
+      const wallet = fakeEvmWallet({ rdns: rdns() });
+      wallet.info.icon = icon;
+      announce(wallet);
+      watch();
+      const found = discoverWallets()
+        .get()
+        .find(({ id }) => id === wallet.info.rdns);
+      expect(found?.icon).to.equal(icon.trim());
+    });
+  }
+
   it('T28 removes direction controls and line breaks from a name and cuts it', () => {
     const name = rdns();
     announce(fakeEvmWallet({ rdns: name, name: ` Good\u202E\u200B\n wallet\u0000${'!'.repeat(100)}` }));
@@ -148,6 +190,123 @@ describe('discoverWallets', () => {
         .get()
         .find(({ id }) => id === name)?.name,
     ).to.equal(`Good wallet${'!'.repeat(53)}`);
+  });
+});
+
+describe('createAnnounced', () => {
+  const undo: (() => void)[] = [];
+  let clock: VirtualClock;
+  let ids: string[];
+
+  beforeEach(() => {
+    clock = new VirtualClock();
+    ids = [];
+  });
+  afterEach(() => {
+    for (const each of undo.splice(0)) each();
+    localStorage.removeItem(LAST);
+  });
+
+  const watch = (): ReturnType<typeof createAnnounced> => {
+    const $list = createAnnounced(clock);
+    undo.push(
+      $list.subscribe((options) => {
+        ids = options.map(({ id }) => id);
+      }),
+    );
+    return $list;
+  };
+  const install = (value: unknown): void => {
+    Object.defineProperty(window, 'ethereum', { configurable: true, value });
+    undo.push(() => Reflect.deleteProperty(window, 'ethereum'));
+  };
+
+  it('F-34 offers window.ethereum when no wallet has announced itself in time', async () => {
+    const fake = fakeEvmWallet();
+    install(fake.provider);
+    const $list = watch();
+    await clock.advance(999);
+    expect(ids).to.deep.equal([]);
+    await clock.advance(1);
+    expect(ids).to.deep.equal(['browser']);
+    const wallet = await $list.get()[0]!.connect({ signal: never });
+    expect(wallet).to.have.property('provider', fake.provider);
+  });
+
+  it('F-34 offers a provider that is set late, also with an event', async () => {
+    watch();
+    await clock.advance(1_500);
+    install(fakeEvmWallet().provider);
+    window.dispatchEvent(new Event('ethereum#initialized'));
+    expect(ids).to.deep.equal(['browser']);
+  });
+
+  it('F-34 offers a provider that is set after the first look', async () => {
+    watch();
+    await clock.advance(1_500);
+    install(fakeEvmWallet().provider);
+    await clock.advance(1_500);
+    expect(ids).to.deep.equal(['browser']);
+  });
+
+  it('F-34 offers each provider when several wallets share window.ethereum', async () => {
+    const [one, two] = [fakeEvmWallet().provider, Object.assign(fakeEvmWallet().provider, { isBraveWallet: true })];
+    install(Object.assign(fakeEvmWallet().provider, { providers: [one, two, one] }));
+    const $list = watch();
+    await clock.advance(1_000);
+    expect($list.get().map(({ id, name }) => [id, name])).to.deep.equal([
+      ['browser', ''],
+      ['browser-2', 'Brave Wallet'],
+    ]);
+  });
+
+  it('F-35 does not offer window.ethereum beside an announced wallet, and drops it when one comes', async () => {
+    const fake = fakeEvmWallet({ rdns: 'org.example.both' });
+    install(fake.provider);
+    watch();
+    await clock.advance(1_000);
+    expect(ids).to.deep.equal(['browser']);
+    undo.push(fake.announce());
+    expect(ids).to.deep.equal(['org.example.both']);
+    await clock.advance(10_000);
+    expect(ids).to.deep.equal(['org.example.both']);
+  });
+
+  for (const [what, value] of [
+    ['is no provider', { isMetaMask: true }],
+    ['is missing', undefined],
+    ['is a text', 'x'],
+  ] as const) {
+    it(`F-34 offers nothing when window.ethereum ${what}`, async () => {
+      install(value);
+      watch();
+      await clock.advance(5_000);
+      expect(ids).to.deep.equal([]);
+    });
+  }
+
+  it('F-34 offers nothing when window.ethereum throws', async () => {
+    Object.defineProperty(window, 'ethereum', {
+      configurable: true,
+      get() {
+        throw new Error('no');
+      },
+    });
+    undo.push(() => Reflect.deleteProperty(window, 'ethereum'));
+    watch();
+    await clock.advance(5_000);
+    expect(ids).to.deep.equal([]);
+  });
+
+  it('F-45 reconnects none of two wallets with one rdns', async () => {
+    const fakes = [0, 1].map(() => fakeEvmWallet({ rdns: 'org.example.twin', connected: true }));
+    const $list = watch();
+    for (const fake of fakes) undo.push(fake.announce());
+    localStorage.setItem(LAST, 'org.example.twin');
+    const reconnecting = reconnect('evm', $list, () => $list.get(), { signal: never, clock });
+    await clock.advance(3_000);
+    expect(await reconnecting).to.equal(null);
+    expect(fakes.map(({ requests }) => requests)).to.deep.equal([[], []]);
   });
 });
 
@@ -267,5 +426,24 @@ describe('reconnectWallet', () => {
     const fake = fakeEvmWallet();
     const options = await connectedOptions(fake);
     expect(await reconnectWallet(() => options, { signal: never })).to.equal(null);
+  });
+});
+
+// Last, because the list of the page also gets these wallets.
+describe('createAnnounced with a script that announces thousands', () => {
+  it('lists at most 100 wallets, and updates no more often, when a script announces 3,000', () => {
+    let ids: string[] = [];
+    let updates = 0;
+    const stop = createAnnounced(new VirtualClock()).subscribe((options) => {
+      updates += 1;
+      ids = options.map(({ id }) => id);
+    });
+    for (let each = 0; each < 3_000; each += 1) {
+      const { info, provider } = fakeEvmWallet({ rdns: `org.example.flood${each}` });
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+    }
+    stop();
+    expect(ids).to.have.length(100);
+    expect(updates).to.be.at.most(102);
   });
 });

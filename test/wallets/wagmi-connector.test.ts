@@ -97,7 +97,7 @@ describe('wagmi connector', () => {
     for (const [reaction, code] of [
       [walletError(4001, 'User rejected the request.'), 'wallet-rejected'],
       [walletError(-32002, 'pending'), 'wallet-busy'],
-      [walletError(-32603, 'broken'), 'wallet-rejected'],
+      [walletError(-32603, 'broken'), 'wallet-failed'],
     ] as const) {
       const fake = fakeEvmWallet();
       fake.on('eth_requestAccounts', reaction);
@@ -105,10 +105,10 @@ describe('wagmi connector', () => {
     }
   });
 
-  it('F-54 throws `wallet-rejected` and asks anew at the next call when the QR code has expired', async () => {
+  it('F-54 throws `wallet-failed` and asks anew at the next call when the QR code has expired', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', new Error('Proposal expired'));
-    expect(await refusal(connector(fake))).to.include({ code: 'wallet-rejected', details: 'Proposal expired' });
+    expect(await refusal(connector(fake))).to.include({ code: 'wallet-failed', details: 'Proposal expired' });
     const wallet = await optionOf(connector(fake)).connect({ signal: new AbortController().signal });
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });

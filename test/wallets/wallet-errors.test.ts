@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { refusalOf, walletMessage } from '../../src/wallets/wallet-errors.js';
+import { HubPayError } from '../../src/errors.js';
+import { refusalOf, saidBy, unclearAnswer, walletFailure, walletMessage } from '../../src/wallets/wallet-errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 
 describe('wallet errors', () => {
@@ -9,6 +10,9 @@ describe('wallet errors', () => {
     [4001, 'Request rejected by user', 'wallet-rejected'],
     [4001, '', 'wallet-rejected'],
     [5000, 'User rejected.', 'wallet-rejected'],
+    [5001, 'User rejected chains', 'wallet-rejected'],
+    [5002, 'User rejected methods', 'wallet-rejected'],
+    ['4001', 'User rejected', 'wallet-rejected'],
     ['ACTION_REJECTED', 'user rejected action (action="sendTransaction", reason="rejected")', 'wallet-rejected'],
     [
       -32002,
@@ -43,14 +47,12 @@ describe('wallet errors', () => {
     [4900, 'Disconnected'],
     [4901, 'Chain disconnected'],
     [4902, 'Unrecognized chain ID'],
-    [5001, 'User rejected chains'],
     [1001, 'User rejected'],
     [undefined, 'User rejected the request'],
     [undefined, 'cancelled'],
     [undefined, 'Request expired. Please try again.'],
     [undefined, 'Transaction was rejected'],
     ['UNKNOWN_ERROR', 'rejected'],
-    ['4001', 'a code as text is none of EIP-1193'],
   ];
   for (const [code, message] of open) {
     it(`F-58 refusalOf returns null when the wallet fails with ${code} "${message}"`, () => {
@@ -63,6 +65,106 @@ describe('wallet errors', () => {
       expect(refusalOf(thrown)).to.equal(null);
     });
   }
+
+  const inside = { code: 4001, message: 'User rejected the request.' };
+  for (const [what, error] of Object.entries({
+    'data.originalError': walletError(-32603, 'Internal JSON-RPC error.', { originalError: inside }),
+    data: walletError(-32603, 'Internal JSON-RPC error.', inside),
+    cause: Object.assign(new Error('Transaction failed'), { cause: inside }),
+    'cause of cause': Object.assign(new Error('x'), { cause: Object.assign(new Error('y'), { cause: inside }) }),
+    error: { error: inside },
+    'info.error': { code: 'UNKNOWN_ERROR', info: { error: inside } },
+  })) {
+    it(`F-57 refusalOf finds a decline in ${what}`, () => {
+      expect(refusalOf(error)).to.equal('wallet-rejected');
+    });
+  }
+
+  it('refusalOf ends when an error contains itself', () => {
+    const loop: { code: number; cause?: unknown } = { code: -32603 };
+    loop.cause = loop;
+    expect(refusalOf(loop)).to.equal(null);
+  });
+
+  const words: [message: unknown, said: string | null][] = [
+    [walletError(-32000, 'User rejected the request'), 'declined'],
+    [walletError(-32000, 'Transaction denied by user'), 'declined'],
+    [walletError(-32603, 'Cancelled by the user'), 'declined'],
+    [walletError(undefined, 'User canceled'), 'declined'],
+    [walletError(undefined, '用户取消了操作'), 'declined'],
+    [Object.assign(new Error('no'), { name: 'UserRejectedRequestError' }), 'declined'],
+    ['user closed modal', 'declined'],
+    [walletError(-32000, 'tx rejected: nonce rejected'), null],
+    [walletError(-32003, 'Transaction rejected'), null],
+    [walletError(-32000, 'insufficient funds for gas * price + value'), 'no-gas'],
+    [
+      walletError(-32603, 'x', { message: 'execution reverted: ERC20: transfer amount exceeds balance' }),
+      'would-revert',
+    ],
+    [new Error('Extension context invalidated.'), 'wallet-gone'],
+    [new Error('Could not establish connection. Receiving end does not exist.'), 'wallet-gone'],
+    [new Error('Attempting to use a disconnected port object'), 'wallet-gone'],
+    [new Error('The message port closed before a response was received.'), 'wallet-gone'],
+    [walletError(-32603, 'Pop up window failed to open'), 'window-blocked'],
+    [new Error('Popup window was blocked by the browser'), 'window-blocked'],
+    [walletError(-32603, 'Internal JSON-RPC error.'), null],
+    [null, null],
+  ];
+  for (const [error, said] of words) {
+    it(`saidBy is ${said} for ${error instanceof Error ? error.message : String(error)}`, () => {
+      expect(saidBy(error)).to.equal(said);
+    });
+  }
+
+  describe('on the console', () => {
+    const { warn } = console;
+    let lines: unknown[];
+    beforeEach(() => {
+      lines = [];
+      console.warn = (...line: unknown[]) => void lines.push(...line);
+    });
+    afterEach(() => {
+      console.warn = warn;
+    });
+
+    it('a failure that nobody understood stands without calldata', () => {
+      const error = walletError(-32603, `odd 0x${'ab'.repeat(80)}`);
+      for (const make of [walletFailure, unclearAnswer]) make(error, 'Odd wallet did not send');
+      expect(lines).to.deep.equal(Array(2).fill('<hub-pay> Odd wallet did not send: -32603: odd 0x…'));
+    });
+
+    it('an understood one does not stand', () => {
+      walletFailure(walletError(4001, 'no'), 'Known did not connect');
+      walletFailure(new Error('Extension context invalidated.'), 'Known did not connect');
+      unclearAnswer(walletError(-32000, 'User rejected'), 'Known did not send');
+      expect(lines).to.deep.equal([]);
+    });
+  });
+
+  it('walletFailure is a decline only when the payer declined', () => {
+    const codeOf = (error: unknown): unknown[] => {
+      const { code, reason, money } = walletFailure(error, 'W did not connect');
+      return [code, reason, money];
+    };
+    expect(codeOf(walletError(4001, ''))).to.deep.equal(['wallet-rejected', undefined, 'not-sent']);
+    expect(codeOf(walletError(-32000, 'Rejected by user'))).to.deep.equal(['wallet-rejected', undefined, 'not-sent']);
+    expect(codeOf(walletError(-32603, 'Internal error'))).to.deep.equal(['wallet-failed', undefined, 'not-sent']);
+    expect(codeOf(new Error('Extension context invalidated.'))).to.deep.equal([
+      'wallet-failed',
+      'wallet-gone',
+      'not-sent',
+    ]);
+    const own = new HubPayError('offline', 'x');
+    expect(walletFailure(own, 'x')).to.equal(own);
+  });
+
+  it('unclearAnswer keeps the outcome unknown, whatever the words are', () => {
+    expect(unclearAnswer(walletError(-32000, 'User rejected'), 'W')).to.include({
+      code: 'outcome-unknown',
+      reason: 'declined',
+      money: 'unknown',
+    });
+  });
 
   it('walletMessage returns the code and the message of the error, or an empty text when there is none', () => {
     expect(walletMessage(walletError(-32603, 'Ledger device: locked'))).to.equal('-32603: Ledger device: locked');

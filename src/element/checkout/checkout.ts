@@ -285,12 +285,13 @@ export class Checkout {
    * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
    * had time to read the numbers. While disabled, ignores the choice of a token that is sent to a deposit address. A
    * retry reloads the page if code could not be loaded, because older browsers remember a failed `import()`. A retry
-   * also reloads the page if a stored payment is unreadable, because newer code may read it.
+   * also reloads the page if a stored payment is unreadable, because newer code may read it, and if the wallet lost its
+   * connection to the page.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
     const reason = 'problem' in state ? state.problem.reason : undefined;
-    const needsReload = reason === 'not-loaded' || reason === 'unreadable-entry';
+    const needsReload = reason !== undefined && ['not-loaded', 'unreadable-entry', 'wallet-gone'].includes(reason);
     const isLost = this.#screens.areLost && state.name === 'selecting' && event.type === 'opened';
     if (isLost || (needsReload && (event.type === 'opened' || event.type === 'confirmed'))) {
       this.#parts.reload();

@@ -67,7 +67,10 @@ export function viewContext(element: Element, { state, session, disabled, ...own
     walletName(id) {
       // A wallet without EIP-6963 info has no name, and has an id such as `page-1` or `page-2`.
       const [, number] = /^page-(\d+)$/.exec(id) ?? [];
-      return walletOf(id)?.name || (number ? own.t('word.wallet-number', { number }) : id);
+      if (walletOf(id)?.name) return walletOf(id)?.name ?? id;
+      // The wallet of `window.ethereum` has the id `browser`.
+      if (/^browser(-\d+)?$/.test(id)) return own.t('word.browser-wallet');
+      return number ? own.t('word.wallet-number', { number }) : id;
     },
     walletIcon: (id) => walletOf(id)?.icon ?? null,
   };

@@ -35,6 +35,23 @@ export const texts: Texts = {
   'no-news.refused-step':
     'Der Dienst verlangte einen weiteren Schritt. Wir haben ihn abgelehnt; die Zahlung läuft weiter',
   'errors.service-down.title': 'Keine Antwort',
+  'errors.wallet-failed.title': 'Ihre Wallet konnte das nicht tun',
+  'errors.wallet-failed.body': '{money} Versuchen Sie es noch einmal, oder nehmen Sie eine andere Wallet.',
+  'errors.wallet-gone.title': 'Ihre Wallet hat die Verbindung zu dieser Seite verloren',
+  'errors.wallet-gone.body': '{money} Laden Sie die Seite neu, und versuchen Sie es dann noch einmal.',
+  'errors.wallet-silent.title': 'Ihre Wallet hat nicht geantwortet',
+  'errors.wallet-silent.body':
+    '{money} Öffnen Sie sie und suchen Sie nach einer Anfrage, oder nehmen Sie eine andere Wallet.',
+  'errors.window-blocked.title': 'Das Fenster Ihrer Wallet ging nicht auf',
+  'errors.window-blocked.body':
+    '{money} Drücken Sie noch einmal, und erlauben Sie das Fenster, wenn Ihr Browser fragt.',
+  'errors.no-gas.title': 'Ihre Wallet meldet, dass sie zu wenig hält',
+  'errors.no-gas.body': '{money} Die Zahlung oder ihre Netzwerkgebühr braucht mehr.',
+  'errors.would-revert.title': 'Ihre Wallet meldet, dass das fehlschlagen würde',
+  'errors.would-revert.body': '{money} Versuchen Sie es mit einem neuen Preis.',
+  'errors.declined.title': 'Ihre Wallet meldet, dass Sie abgelehnt haben',
+  'errors.chain-unreadable.title': '{chain} lässt sich gerade nicht lesen',
+  'errors.chain-unreadable.body': '{money} Ihre Unterschrift wurde nicht verwendet. Versuchen Sie es noch einmal.',
   'errors.service-refused.title': 'Diese Zahlung ist gerade nicht möglich',
   'errors.service-refused.action': 'Anders wählen',
 
@@ -72,6 +89,7 @@ export const texts: Texts = {
   'select.deposit-address': 'Von jeder Wallet oder Börse senden',
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 
+  'wallet.twin': 'Eine andere Wallet hier heißt genauso',
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
   'wallet.disconnect': 'Trennen',
 
@@ -186,6 +204,7 @@ export const texts: Texts = {
   'fees.subsidized': 'Bezahlt von {merchant}',
 
   'authorize.title': 'In Ihrer Wallet',
+  'authorize.preparing': '{wallet} wird nach dem Netzwerk gefragt. Diese Zahlung ist noch nicht gesendet.',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
@@ -199,6 +218,7 @@ export const texts: Texts = {
   'authorize.declined': 'Ich habe abgelehnt',
   'authorize.already-paid': 'Schon bezahlt. Lehnen Sie in {wallet} ab',
   'authorize.primary': 'In {wallet} bestätigen',
+  'authorize.switch': 'In {wallet} wechseln',
   'authorize.waiting': 'Warten auf {chain}',
   'errors.already-paid.title': 'Eine andere Zahlung wurde gesendet',
   'errors.already-paid.body': '{money} Lehnen Sie diese Anfrage in {wallet} ab, sonst zahlen Sie zweimal.',
@@ -251,6 +271,9 @@ export const texts: Texts = {
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',
   'unknown.restart-batched': 'Ich habe sie dort abgelehnt, neu beginnen',
+  'unknown.text-declined':
+    'Wir sehen noch keine Zahlung. Wenn Sie nicht abgelehnt haben, prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
+  'unknown.restart-declined': 'Ich habe abgelehnt, von vorn beginnen',
   'unknown.title-sent': 'Wir finden diese Zahlung nicht',
   'unknown.text-sent':
     'Sie haben sie bestätigt, aber der Zahlungsdienst sieht sie seit langem nicht. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab. Zeigt Ihre Wallet sie als ausgeführt, fragen Sie {merchant}, bevor Sie noch einmal zahlen.',
@@ -376,6 +399,7 @@ export const texts: Texts = {
   'word.wallet': 'Ihre Wallet',
   'word.evm': 'Ethereum',
   'word.svm': 'Solana',
+  'word.browser-wallet': 'Wallet des Browsers',
   'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',

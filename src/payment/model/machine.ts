@@ -146,7 +146,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         payment: event.payment,
         steps: event.steps,
         step,
-        phase: 'prompting',
+        phase: 'preparing',
         stalled: false,
         selection: state.selection,
       };

@@ -118,8 +118,11 @@ export type PaymentState =
       payment: Payment;
       /** The current step. */
       step: StepRef;
-      /** What the step waits for: the wallet's chain switch, the payer's answer, or the transaction's confirmation. */
-      phase: 'switching' | 'prompting' | 'confirming';
+      /**
+       * What the step waits for: the wallet's answer to silent questions, its chain switch, the payer's answer, or the
+       * transaction's confirmation.
+       */
+      phase: 'preparing' | 'switching' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */

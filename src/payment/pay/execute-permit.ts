@@ -53,13 +53,24 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const { typedData } = adapter;
   if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet cannot sign typed data.');
-  const signature = await typedData.sign(request, wallet);
+  const signature = await checked(execution, request, await typedData.sign(request, wallet));
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertOnlyPayment(execution);
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   journalSigned(execution, report);
   await postSignature(execution, step, { signature, report });
+}
+
+/** Checks who signed, and returns the signature in the form to post. */
+function checked(
+  { adapter, context, wallet, chain, signal }: Execution,
+  request: PermitRequest,
+  signature: string,
+): Promise<string> {
+  const { clock, fetch } = context.deps;
+  if (!adapter.permits) throw new HubPayError('quote-unsafe', 'The signer of this permit cannot be checked.');
+  return adapter.permits.checkSigner(request, signature, wallet, { chain, fetch, clock, signal });
 }
 
 /**
@@ -192,7 +203,7 @@ async function signAgain(
     if (permit !== first.permit && !context.journal.durable)
       throw new HubPayError('storage-unavailable', 'The later deadline of the signature could not be stored.');
     report('prompting');
-    return typedData.sign(request, wallet);
+    return checked(own, request, await typedData.sign(request, wallet));
   };
   const { signal } = context;
   const release = await takeLock(context.locks, context.key, signal);

@@ -2,6 +2,7 @@
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
+import { isWalletSaid } from '../../wallets/wallet-errors.js';
 import type { WalletRequest } from '../../types.js';
 import type { PermitRequest, Submission, TransactionRequest } from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
@@ -210,6 +211,15 @@ async function assertApproved(
   });
 }
 
+/** Returns the error for a wallet that gave no certain answer, but whose request could not pay. */
+function certainly(error: unknown): unknown {
+  if (!(error instanceof HubPayError) || !isWalletSaid(error.reason)) return error;
+  const { message, reason, details = '' } = error;
+  return reason === 'declined'
+    ? new HubPayError('wallet-rejected', message, { details })
+    : new HubPayError('wallet-failed', message, { reason, details });
+}
+
 /**
  * Handles a failed step. Shows the problem if certainly nothing was sent. Keeps tracking a payment that was perhaps
  * sent.
@@ -227,7 +237,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now(), ...problem });
     return;
   }
-  const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
+  const problem = isUnknown ? errorInfo(certainly(error), 'not-sent') : errorInfo(error);
   applyEvent(execution, { type: 'rejected', problem });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer left during the prompt, and the wallet's error came later. This error proves that the payment was not

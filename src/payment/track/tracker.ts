@@ -50,6 +50,9 @@ export interface PaymentTracker {
 
 const unreadable = errorInfo(unreadableError());
 const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before the prompt.'));
+const unasked = errorInfo(
+  new HubPayError('wallet-failed', 'The wallet did not answer before the prompt.', { reason: 'wallet-silent' }),
+);
 
 export function createTracker(context: PaymentContext): PaymentTracker {
   const watching = new Set<string>();
@@ -208,7 +211,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry = entryOf(next.payment.requestId);
           const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
-          else context.dispatch({ type: 'rejected', problem: notSent });
+          else context.dispatch({ type: 'rejected', problem: next.phase === 'prompting' ? notSent : unasked });
         },
         rejected(next, previous) {
           // While the wallet showed this request, an earlier payment of the order was perhaps sent. Show the earlier

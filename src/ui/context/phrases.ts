@@ -100,19 +100,33 @@ const uncertain = {
   sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'failed.again' },
   batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
   told: { title: 'unknown.title-told', text: 'failed.contact', restart: 'unknown.restart-told' },
+  declined: { title: 'errors.declined.title', text: 'unknown.text-declined', restart: 'unknown.restart-declined' },
+  'no-gas': { title: 'errors.no-gas.title', text: 'unknown.text', restart: 'unknown.restart' },
+  'would-revert': { title: 'errors.would-revert.title', text: 'unknown.text', restart: 'unknown.restart' },
+  'wallet-gone': { title: 'errors.wallet-gone.title', text: 'unknown.text', restart: 'unknown.restart' },
+  'window-blocked': { title: 'errors.window-blocked.title', text: 'unknown.text', restart: 'unknown.restart' },
 } as const;
 
 /**
  * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
  * approved the payment. `sent` says that the payment was sent but has not been found. `batched` asks whether the wallet
  * still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
- * merchant knows whether such a payment arrived.
+ * merchant knows whether such a payment arrived. The others repeat what the wallet said instead of sending, which proves
+ * nothing.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },
   told,
+  problem,
 }: StateOf<'processing'>): (typeof uncertain)[keyof typeof uncertain] =>
-  uncertain[told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
+  uncertain[
+    told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : (saidIn(problem) ?? 'asked')
+  ];
+
+const saidIn = (problem: ErrorInfo | undefined): 'declined' | undefined =>
+  problem?.code === 'outcome-unknown' && problem.reason && problem.reason in uncertain
+    ? (problem.reason as 'declined')
+    : undefined;
 
 /**
  * Returns a text about a slow payment. The text says that the payment is on its way only if a chain or the service has
@@ -179,6 +193,10 @@ const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'review
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
+  if (state.name === 'processing' && state.status === 'unknown' && saidIn(problem)) {
+    const { title, text } = uncertainKeys(state);
+    return { title: ctx.t(title), body: ctx.t(text, { merchant: ctx.config.merchant }), action: '' };
+  }
   if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
     // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step. The sent
     // payment continues.

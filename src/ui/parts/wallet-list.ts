@@ -12,7 +12,7 @@ import { icon } from './icon.js';
 export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {
   const { wallets, connecting } = selection;
   return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
-    ${wallets.map(({ id, vmType }) => {
+    ${wallets.map(({ id, vmType, isTwin }) => {
       const name = ctx.walletName(id);
       return html`<li>
         <button
@@ -25,7 +25,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
             if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
           }}
         >
-          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name, vmType, ctx)}
+          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(vmType, isTwin, ctx))}
         </button>
       </li>`;
     })}
@@ -33,10 +33,15 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
   </ul>`;
 };
 
-const walletRow = (name: string, vmType: VmType, ctx: ViewContext): TemplateResult =>
+const noteOf = (vmType: VmType, isTwin: true | undefined, ctx: ViewContext): string =>
+  [vmType === DEFAULT_FAMILY ? '' : familyPhrase(vmType, ctx), isTwin ? ctx.t('wallet.twin') : '']
+    .filter(Boolean)
+    .join(' · ');
+
+const walletRow = (name: string, note: string): TemplateResult =>
   html`<span class="grow"
       ><span class="name"><bdi>${name}</bdi></span
-      >${vmType === DEFAULT_FAMILY ? nothing : html`<span class="note">${familyPhrase(vmType, ctx)}</span>`}</span
+      >${note ? html`<span class="note">${note}</span>` : nothing}</span
     >${icon('chevron')}`;
 
 const connectingRow = (name: string, { t }: ViewContext): TemplateResult =>

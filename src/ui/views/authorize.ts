@@ -46,13 +46,15 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const chain = chainPhrase(pays.chainId, ctx);
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
   const isWaiting = phase === 'confirming' && !problem;
-  const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? 'wallet-closed' : null;
+  // Before the prompt, the payer has nothing to close.
+  const stop = phase === 'prompting' ? 'wallet-closed' : 'leave';
+  const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? stop : null;
   return {
     heading: t(problem?.money === 'delivered' ? 'authorize.already-paid' : 'authorize.title', { wallet }),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: {
-      label: t(problem ? 'authorize.title' : isWaiting ? 'authorize.waiting' : 'authorize.primary', { wallet, chain }),
+      label: t(problem || phase === 'preparing' ? 'authorize.title' : primaryKeys[phase], { wallet, chain }),
       busy: true,
     },
     help: isWaiting ? t('authorize.leave-help') : helpText(state, ctx),
@@ -63,17 +65,23 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   };
 }
 
+const primaryKeys = {
+  switching: 'authorize.switch',
+  prompting: 'authorize.primary',
+  confirming: 'authorize.waiting',
+} as const;
+
 /** The text keys of the steps for which the screen shows no help text about an amount. */
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows. The text is empty for the steps in `silent`, because their
- * prompts show no amount, or an amount that does not go to a contract.
+ * Returns a text that says which amount the wallet shows. The text is empty before the prompt, and for the steps in
+ * `silent`, because their prompts show no amount, or an amount that does not go to a contract.
  */
-function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx: ViewContext): string {
+function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);
   const help = key === 'step.approve' ? 'authorize.allowance' : 'authorize.amount';
-  if (!stalled && silent.includes(key)) return '';
+  if (!stalled && (phase !== 'prompting' || silent.includes(key))) return '';
   return ctx.t(stalled ? 'authorize.stalled' : help, { amount: amountPhrase(payment.quote.pays, 'up', ctx) });
 }
 

@@ -35,6 +35,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
       }${paymentReferences(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t(words.restart), event: { type: 'abandoned' } },
-    ...(problem && !isUnconfirmed && { problem }),
+    // The heading already repeats what the wallet said.
+    ...(problem && !isUnconfirmed && !problem.reason && { problem }),
   };
 }

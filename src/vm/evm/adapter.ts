@@ -8,6 +8,7 @@ import { balances } from './chain/balances.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
+import { loadCurve, recoverSigner } from './attestation.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { paidAmount, receivedAmount } from './chain/received-amount.js';
 import { rpc } from '../family/rpc.js';
@@ -63,8 +64,19 @@ export const evmAdapter = {
     getCallsState: async (id, wallet, paying, access) =>
       (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),
   },
-  typedData: { sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet) },
-  permits: { permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access) },
+  typedData: {
+    async sign(request, wallet) {
+      // Loads the elliptic curve code before the prompt. Without this code, the page cannot check the signature and
+      // must not post it.
+      const [code] = await Promise.all([loadPermits(), loaded(loadCurve(), 'checks signatures')]);
+      return code.signTypedData(request, wallet);
+    },
+  },
+  permits: {
+    permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access),
+    checkSigner: async (request, signature, wallet, access) =>
+      (await loadPermits()).checkSigner(request, signature, wallet, access, recoverSigner),
+  },
   walletReads: { walletAccess },
 } satisfies VmAdapter;
 

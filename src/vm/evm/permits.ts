@@ -4,4 +4,5 @@
  */
 export { permitState } from './chain/permit-state.js';
 export { guardSignature, pullersOf } from './guard/signature.js';
+export { checkSigner } from './wallet/check-signer.js';
 export { signTypedData } from './wallet/sign-typed-data.js';

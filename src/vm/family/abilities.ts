@@ -282,13 +282,21 @@ export interface TypedDataRequests {
   sign(request: SignatureRequest, wallet: Wallet): Promise<string>;
 }
 
-/** Reads from the chain whether a signed permit was used, was cancelled or has expired. */
+/** Reads the state of a signed permit from its chain, and checks who signed it. */
 export interface Permits {
   /**
    * Reads the state of a signed permit once.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
+  /**
+   * Checks that the account of the request signed, and returns the signature in the form to post. A signature of
+   * another account would pay nothing, and the order would wait until the permit expires.
+   * @param signature the result of `TypedDataRequests.sign`
+   * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` if the chain
+   *   of a contract account cannot be read, or the code could not be loaded
+   */
+  checkSigner(request: PermitRequest, signature: string, wallet: Wallet, access: ChainAccess): Promise<string>;
 }
 
 /** Reads a chain through the payer's wallet. */

@@ -1,5 +1,6 @@
 /** Reads the chain that an EVM wallet is on. */
 import { HubPayError } from '../../errors.js';
+import { readChainId } from '../../wallets/read-answer.js';
 import { asEvmWallet } from './as-wallet.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
@@ -11,7 +12,7 @@ export async function activeChain(wallet: Wallet): Promise<number> {
   const answer = await asEvmWallet(wallet)
     .provider.request({ method: 'eth_chainId' })
     .catch(() => null);
-  const id = typeof answer === 'string' || typeof answer === 'number' ? Number(answer) : 0;
-  if (Number.isSafeInteger(id) && id > 0) return id;
+  const id = readChainId(answer);
+  if (id !== null) return id;
   throw new HubPayError('wallet-locked', `${wallet.name} does not tell its chain`);
 }

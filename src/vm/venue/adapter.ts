@@ -2,10 +2,10 @@
  * The adapter for the perps venue. The venue's payers sign with EVM wallets. The adapter reads balances from the
  * venue's info API.
  */
-import { HubPayError } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
-import { loaded } from '../../shared/load-code.js';
 import { UINT_TEXT } from '../../shared/patterns.js';
+import { keySignature } from '../../wallets/read-answer.js';
+import { loaded } from '../../shared/load-code.js';
 import { activeChain } from '../family/active-chain.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from '../family/abilities.js';
@@ -13,6 +13,7 @@ import type { VmAdapter } from '../family/adapter.js';
 import { assertAccount } from '../family/assert-account.js';
 import type { ChainAccess } from '../family/sources.js';
 import type { SignedPost, Transfer, TransferState } from '../family/signed-transfers.js';
+import { wrongSigner } from '../family/wrong-signer.js';
 import { guardSteps } from './guard/steps.js';
 import { balances, tokenInfo } from './info.js';
 import { digestOf, forChain, splitSignature, type Hashes } from './messages.js';
@@ -49,7 +50,7 @@ export const venueAdapter = ({
       // must not post it.
       const [chainId] = await Promise.all([activeChain(wallet), loaded(loadCurve(), 'checks signatures')]);
       const asked = forChain(request, chainId);
-      const signature = await typedData.sign(asked, wallet);
+      const signature = keySignature(await typedData.sign(asked, wallet));
       const split = splitSignature(signature);
       const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
       // The venue takes the money from the account whose key signed. A wallet can sign with an account that is not the
@@ -61,21 +62,6 @@ export const venueAdapter = ({
     transferState,
   },
 });
-
-/**
- * Returns the error for a signature of another account than the account in the request. The page has not posted this
- * signature.
- */
-async function wrongSigner({ from }: SignatureRequest, signer: string | null, wallet: Wallet): Promise<HubPayError> {
-  const owned = await wallet.addresses().catch((): string[] => []);
-  if (signer !== null && owned.some((address) => sameAddress(address, signer)))
-    return new HubPayError('account-changed', `${wallet.name} signed with another account`, {
-      values: { old: from, new: signer },
-    });
-  return new HubPayError('wallet-rejected', `${wallet.name} did not sign with the key of the account`, {
-    values: { account: from },
-  });
-}
 
 async function transferState(
   { owner, currency, amount, held }: Transfer,

@@ -5,7 +5,7 @@ import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { PERMITS, SIGNATURE, PermitWorld, asked, signed } from '../permit-world.js';
+import { PERMITS, PermitWorld, asked, signed } from '../permit-world.js';
 
 describe('execute-permit', () => {
   it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {
@@ -16,7 +16,7 @@ describe('execute-permit', () => {
     await settle();
     const requestId = shownId(tab);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
-    expect(world.posts).to.deep.equal([`?signature=${SIGNATURE}`]);
+    expect(world.posts).to.deep.equal([`?signature=${world.signings[0]!.signature}`]);
     world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [`0x${'1a'.repeat(32)}`] });
     await world.clock.advance(2 * SECOND);
     world.service.statuses.set(requestId, { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] });
@@ -49,7 +49,7 @@ describe('execute-permit', () => {
     const { world, tab, requestId } = await signed();
     world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
-    for (const text of world.texts()) expect(text).not.to.include(SIGNATURE.slice(2));
+    for (const text of world.texts()) expect(text).not.to.include(world.signings[0]!.signature.slice(2));
   });
 
   it('reports quote-unsafe and opens no prompt when the page has not set usePermit', async () => {

@@ -2,8 +2,11 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
+import { people } from '../../support/quotes.js';
+import { signedBy } from '../../support/venue-quotes.js';
+import { USDC } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
-import { SIGNATURE, asked, signed } from '../permit-world.js';
+import { asked, signed } from '../permit-world.js';
 
 const STATUS = '/intents/status/v3';
 
@@ -49,16 +52,78 @@ describe('execute-permit with a wallet at fault', () => {
   });
 });
 
+describe('execute-permit with a signature in another form', () => {
+  const formsOf: Record<string, (signature: string) => unknown> = {
+    'upper case': (signature) => signature.toUpperCase(),
+    'no 0x': (signature) => signature.slice(2),
+    '0 or 1 at its end': (signature) => `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`,
+    '64 bytes': (signature) => {
+      const s = BigInt(`0x${signature.slice(66, 130)}`) + (signature.endsWith('1c') ? 1n << 255n : 0n);
+      return `${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}`;
+    },
+    'an object': (signature) => ({ signature }),
+  };
+  for (const [what, form] of Object.entries(formsOf)) {
+    it(`F-68 posts the usual form when the wallet signs with ${what}`, async () => {
+      const { world, tab } = await asked();
+      const [prompt] = world.signings;
+      prompt!.sign(form(prompt!.signature));
+      await settle();
+      expect(world.posts).to.deep.equal([`?signature=${prompt!.signature}`]);
+      expect(tab.state).to.include({ name: 'processing' });
+    });
+  }
+
+  it('F-69 posts nothing and says whose key did not sign when the wallet signs with another account', async () => {
+    const { world, tab } = await asked();
+    const [prompt] = world.signings;
+    prompt!.sign(signedBy(`0x${'3'.repeat(64)}`, JSON.stringify(prompt!.typed)));
+    await world.clock.advance(SECOND);
+    expect(world.posts).to.deep.equal([]);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
+    expect(tab.state).to.have.deep.nested.property('problem.values', { account: people.payer });
+    await tab.review(USDC);
+    await tab.press();
+    world.signings[1]!.sign();
+    await settle();
+    expect([world.posts.length, tab.state.name]).to.deep.equal([1, 'processing']);
+  });
+
+  it('F-69 posts what a contract account accepts, and nothing while its chain cannot be read', async () => {
+    const odd = `0x${'cd'.repeat(65)}`;
+    const { world, tab } = await asked((each) => {
+      each.chain.override('eth_getCode', () => {
+        throw new Error('limited');
+      });
+    });
+    world.signings[0]!.sign(odd);
+    await world.clock.advance(SECOND);
+    expect(world.posts).to.deep.equal([]);
+    expect(tab.state).to.have.nested.property('problem.reason', 'chain-unreadable');
+    world.chain.override('eth_getCode', () => '0x6080');
+    world.chain.override('eth_call', ([call]) =>
+      (call as { data: string }).data.startsWith('0x1626ba7e')
+        ? `0x1626ba7e${'00'.repeat(28)}`
+        : world.readBalances(call as { to: string; data: `0x${string}` }, true),
+    );
+    await tab.review(USDC);
+    await tab.press();
+    world.signings[1]!.sign(odd);
+    await settle();
+    expect(world.posts).to.deep.equal([`?signature=${odd}`]);
+  });
+});
+
 describe('execute-permit after the signature', () => {
   it('F-72 sends the signature in its own request only, and in none of the requests that follow', async () => {
     const { world, tab, requestId } = await signed();
     await world.clock.advance(20 * SECOND);
     world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
-    const carrying = world.of('request').filter(({ query }) => query.includes(SIGNATURE.slice(2)));
+    const carrying = world.of('request').filter(({ query }) => query.includes(world.signings[0]!.signature.slice(2)));
     expect(carrying.map(({ path }) => path)).to.deep.equal(['/execute/permits']);
     expect(world.requestsTo(STATUS).every(({ query }) => query === `?requestId=${requestId}`)).to.equal(true);
-    expect(JSON.stringify(world.service.bodies)).not.to.include(SIGNATURE.slice(2));
+    expect(JSON.stringify(world.service.bodies)).not.to.include(world.signings[0]!.signature.slice(2));
   });
 
   for (const outage of [

@@ -19,6 +19,13 @@ async function asked(pay = ETH as { chainId: number; currency: string }, world =
   return { world, tab };
 }
 
+/** A world whose wallet answers the next request to send with this error. */
+function failing(error: Error): World {
+  const world = new World();
+  world.wallet.on('eth_sendTransaction', error);
+  return world;
+}
+
 describe('execute-plan with a wallet at fault', () => {
   for (const [id, what, code] of [
     ['F-43', 'disconnects', 4900],
@@ -99,6 +106,50 @@ describe('execute-plan with a wallet at fault', () => {
     world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(5_000);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' }).and.not.to.have.property('problem');
+  });
+
+  for (const [code, message, reason] of [
+    [-32000, 'User rejected the request', 'declined'],
+    [-32603, 'Transaction cancelled by user', 'declined'],
+    [undefined, 'User denied transaction', 'declined'],
+    [-32000, 'insufficient funds for gas * price + value', 'no-gas'],
+    [-32603, 'execution reverted', 'would-revert'],
+    [undefined, 'Extension context invalidated.', 'wallet-gone'],
+  ] as const) {
+    it(`F-58 repeats what the wallet said and keeps the outcome unknown after ${code} "${message}"`, async () => {
+      const { world, tab } = await asked();
+      world.prompts[0]!.reject(code, message);
+      await world.clock.advance(1_000);
+      expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+      expect(tab.state).to.deep.nested.include({ 'problem.reason': reason, 'problem.money': 'unknown' });
+      expect(world.journal()[0]?.stage).to.equal('prompted');
+    });
+  }
+
+  it('F-58 is a plain decline at the approval, in words and in codes inside', async () => {
+    for (const error of [
+      walletError(-32000, 'User rejected the request'),
+      walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4001 } }),
+    ]) {
+      const { world, tab } = await asked(USDC, failing(error));
+      await world.clock.advance(1_000);
+      expect(tab.state).to.include({ name: 'reviewing' });
+      expect(tab.state).to.deep.nested.include({ 'problem.code': 'wallet-rejected', 'problem.money': 'not-sent' });
+    }
+  });
+
+  it('F-57 is a plain decline when the payment fails with 4001 inside, as text, or with 5001', async () => {
+    for (const error of [
+      walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4001 } }),
+      walletError('4001', 'x'),
+      walletError(5001, 'User rejected'),
+      Object.assign(new Error('Transaction failed'), { cause: { code: 4001 } }),
+    ]) {
+      const { world, tab } = await asked(ETH, failing(error));
+      await world.clock.advance(1_000);
+      expect(tab.state).to.include({ name: 'reviewing' });
+      expect(tab.state).to.deep.nested.include({ 'problem.code': 'wallet-rejected', 'problem.money': 'not-sent' });
+    }
   });
 
   it('F-53 returns to the review with the wallet’s text when the wallet fails at the approval', async () => {

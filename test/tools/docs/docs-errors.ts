@@ -32,6 +32,13 @@ const ADVICE: Readonly<Record<string, string>> = {
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
   'wallet-busy': 'The wallet still shows an earlier request, which the payer must answer there.',
   'wallet-locked': 'The payer unlocks the wallet and presses again.',
+  'wallet-failed':
+    'The wallet failed without a word of the payer, and `details` has its error. ' +
+    'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
+    'With the reason `wallet-silent`, it answered no question. ' +
+    'With the reason `window-blocked`, the browser blocked its window. ' +
+    'With the reason `no-gas`, it says that the account holds too little. ' +
+    'With the reason `would-revert`, it expects a failed transaction.',
   'wallet-unable': 'The wallet cannot sign this payment with this account. The payer uses another account or wallet.',
   'wrong-network': 'The wallet does not switch to the origin chain, so the payer picks a token on another chain.',
   'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
@@ -63,6 +70,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
+    'With the reason `declined`, the wallet says so without proof. The reasons of `wallet-failed` mean the same here. ' +
     'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
     'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
   'approval-too-low':
@@ -81,6 +89,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'service-down':
     'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
     'With the reason `listing-unavailable`, the first request failed, so the address may be wrong. ' +
+    'With the reason `chain-unreadable`, the chain of a contract account could not be asked whether it signed. ' +
     'With the reason `merchant-unavailable`, your server at `confirm-url` failed; the payer presses again. ' +
     'With the reason `not-found`, the service does not know the payment or the path. ' +
     'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded. ' +

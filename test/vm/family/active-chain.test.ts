@@ -17,6 +17,7 @@ describe('activeChain', () => {
     expect(await read('0x2105')).to.equal(8453);
     expect(await read('10')).to.equal(10);
     expect(await read(1)).to.equal(1);
+    expect(await read('eip155:8453')).to.equal(8453);
   });
 
   it('throws wallet-locked when the wallet tells no chain', async () => {

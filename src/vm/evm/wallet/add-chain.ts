@@ -4,26 +4,7 @@
  */
 import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
-import { codeOf } from '../../../wallets/wallet-errors.js';
 import { hex } from '../chain/quantities.js';
-
-const UNKNOWN_CHAIN = 4902;
-const INTERNAL = -32603;
-
-/**
- * Whether the error means that the wallet does not know the chain. Wallets report an unknown chain in three different
- * ways.
- */
-export function isUnknownChain(error: unknown): boolean {
-  const { data, message } = Object(error) as { data?: unknown; message?: unknown };
-  const { originalError } = Object(data) as { originalError?: unknown };
-  return (
-    codeOf(error) === UNKNOWN_CHAIN ||
-    codeOf(originalError) === UNKNOWN_CHAIN ||
-    (codeOf(error) === INTERNAL &&
-      /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(String(message)))
-  );
-}
 
 /**
  * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). All parameters come from the merchant's registry,

@@ -1,11 +1,13 @@
 /** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { rejectOnAbort, pause } from '../../../shared/time/clock.js';
+import { isAborted, pause, rejectOnAbort, SETTLED, sleep, within } from '../../../shared/time/clock.js';
+import { childController, onAbort } from '../../../shared/time/on-abort.js';
 import { orNull } from '../../../shared/load-code.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
-import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
+import { readChainId } from '../../../wallets/read-answer.js';
+import { hasCode, refusalOf, saidBy, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../family/adapter.js';
@@ -26,20 +28,18 @@ export type WalletPreparation = {
 };
 
 /**
- * Switches the wallet to the chain, and checks that the payer's account is active.
- * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
- *   abort, the signal's reason
+ * Switches the wallet to the chain, and checks that the payer's account is active. The chain that the wallet names
+ * decides, not its answer to the request, because wallets switch before, after, or without an answer, and also after an
+ * error.
+ * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
+ *   `wallet-failed`; after an abort, the signal's reason
  */
 export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: WalletPreparation): Promise<void> {
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
   const { provider } = asEvmWallet(wallet);
   if (!(await rejectOnAbort(isOn(o.chain, provider), o.signal))) {
     o.onPhase('switching');
-    const change = async (): Promise<void> => {
-      await rejectOnAbort(switchChain(provider, o), o.signal);
-      await settled(provider, o);
-    };
-    await change().catch((error: unknown) => rethrow(error, provider, o.signal));
+    await switchChain(wallet, o).catch((error: unknown) => rethrow(error, provider, o));
   }
   await assertAccount(request, wallet, o.signal);
 }
@@ -51,69 +51,137 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
-async function switchChain(provider: EIP1193Provider, { chain, mayAdd }: WalletPreparation): Promise<void> {
-  const change = (): Promise<unknown> =>
-    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hex(chain.id) }] });
-  try {
-    await change();
-  } catch (error) {
-    const code = mayAdd && !refusalOf(error) ? await orNull(import('./add-chain.js')) : null;
-    if (!code?.isUnknownChain(error)) throw refused(chain, error);
-    try {
-      const chainToAdd = code.chainParameters(chain);
-      if (!chainToAdd) throw wrongNetwork(chain, 'its record has too few values to add it to a wallet');
-      await provider.request({ method: 'wallet_addEthereumChain', params: [chainToAdd] });
-      // Asks again for the switch if the wallet has added the chain without switching to it.
-      if (!(await isOn(chain, provider))) await change();
-    } catch (second) {
-      throw refused(chain, second);
+/** The same after an error that names no unknown chain. Some wallets report an error and switch a little later. */
+const ERROR_WAIT_MS = 1_000;
+
+/** Pause between two questions for the chain while the wallet has not answered the switch request, in milliseconds. */
+const HANGING_POLL_MS = 1_000;
+
+/** Longest wait for one answer to the question for the chain, in milliseconds. */
+const CHAIN_ANSWER_MS = 3_000;
+
+/** The code with which wallets say that they do not know the chain. */
+const UNKNOWN_CHAIN = 4902;
+
+/** What came first: the wallet is on the chain, or it answered the request, perhaps with an error. */
+type Change = 'there' | 'answered' | { error: unknown };
+
+async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> {
+  const { chain, mayAdd, signal, clock } = o;
+  const { provider } = asEvmWallet(wallet);
+  const ask = (method: string, asked: object): Promise<Change> => change(wallet, o, { method, params: [asked] });
+  const parameter = { chainId: hex(chain.id) };
+  /** Waits until the wallet is on the chain. False if it is not when the time is over. */
+  const arrives = async (ms: number): Promise<boolean> => {
+    const end = clock.now() + ms;
+    while (!(await within(CHAIN_ANSWER_MS, clock, signal, () => isOn(chain, provider)))) {
+      signal.throwIfAborted();
+      if (clock.now() >= end) return false;
+      await pause(CHAIN_POLL_MS, clock, signal);
     }
-  }
+    return true;
+  };
+  const settled = async (answer: Change): Promise<void> => {
+    if (answer === 'there') return;
+    const error = answer === 'answered' ? null : answer.error;
+    if (await arrives(answer === 'answered' ? SWITCH_WAIT_MS : isRefusal(error) ? 0 : ERROR_WAIT_MS)) return;
+    throw answer === 'answered' ? wrongNetwork(chain, 'the wallet did not switch') : refused(chain, error);
+  };
+
+  const first = await ask('wallet_switchEthereumChain', parameter);
+  if (typeof first === 'string' || !mayAdd || isRefusal(first.error)) return settled(first);
+  if (await arrives(isUnknownChain(first.error) ? 0 : ERROR_WAIT_MS)) return;
+  const code = await orNull(import('./add-chain.js'));
+  if (!code) throw refused(chain, first.error);
+  const chainToAdd = code.chainParameters(chain);
+  if (!chainToAdd) throw wrongNetwork(chain, 'its record has too few values to add it to a wallet');
+  const added = await ask('wallet_addEthereumChain', chainToAdd);
+  if (added !== 'answered') return settled(added);
+  // Asks again for the switch if the wallet has added the chain without switching to it.
+  if (!(await arrives(0))) await settled(await ask('wallet_switchEthereumChain', parameter));
 }
 
-/** Waits until the wallet is on the chain, because some wallets answer before they switch. */
-async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
-  const end = clock.now() + SWITCH_WAIT_MS;
-  while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
-    if (clock.now() >= end) throw wrongNetwork(chain, 'the wallet did not switch');
-    await pause(CHAIN_POLL_MS, clock, signal);
-  }
+/** Whether the error certainly means that the wallet does not know the chain. Then the wallet is not about to switch. */
+const isUnknownChain = (error: unknown): boolean =>
+  hasCode(error, [UNKNOWN_CHAIN]) ||
+  /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(walletMessage(error));
+
+/** Whether the payer or the wallet refused the request, so that no other request may follow it. */
+const isRefusal = (error: unknown): boolean => refusalOf(error) !== null || saidBy(error) === 'declined';
+
+/**
+ * Asks the wallet to change its chain. Resolves when the wallet has answered, or when it is on the chain, because some
+ * wallets switch and never answer.
+ */
+async function change(
+  wallet: Wallet,
+  { chain, signal, clock }: WalletPreparation,
+  request: { method: string; params: unknown },
+): Promise<Change> {
+  const { provider } = asEvmWallet(wallet);
+  const end = childController(signal);
+  const answer = new Promise<unknown>((resolve) => {
+    resolve(provider.request(request));
+  }).then(
+    (): Change => 'answered',
+    (error: unknown): Change => ({ error }),
+  );
+  const arrival = new Promise<Change>((resolve) => {
+    const look = async (): Promise<void> => {
+      if (await within(CHAIN_ANSWER_MS, clock, end.signal, () => isOn(chain, provider))) resolve('there');
+    };
+    onAbort(
+      end.signal,
+      wallet.subscribe(({ type }) => {
+        if (type === 'chain-changed') void look();
+      }),
+    );
+    const poll = async (): Promise<void> => {
+      for (;;) {
+        await sleep(HANGING_POLL_MS, clock, end.signal);
+        if (isAborted(end.signal)) return;
+        await look();
+      }
+    };
+    void poll();
+  });
+  return rejectOnAbort(Promise.race([answer, arrival]), signal).finally(() => {
+    end.abort(SETTLED);
+  });
 }
 
 /** Whether this chain is active in the wallet. */
 const isOn = async (chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> =>
-  (await chainOf(provider)) === BigInt(chain.id);
+  (await chainOf(provider)) === chain.id;
 
-/**
- * Returns the id of the chain that is active in the wallet. Returns null if the wallet does not report a usable id.
- * Wallets report the id as a hex quantity, a decimal string or a number.
- */
-async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
+/** Returns the id of the chain that is active in the wallet. Returns null if the wallet does not report a usable id. */
+async function chainOf(provider: EIP1193Provider): Promise<number | null> {
   try {
-    const answer = await provider.request({ method: 'eth_chainId' });
-    return typeof answer === 'string' || typeof answer === 'number' ? BigInt(answer) : null;
+    return readChainId(await provider.request({ method: 'eth_chainId' }));
   } catch {
     return null;
   }
 }
 
 /** Throws the error again. If the error is `wrong-network`, adds the wallet's active chain to the details. */
-async function rethrow(error: unknown, provider: EIP1193Provider, signal: AbortSignal): Promise<never> {
+async function rethrow(
+  error: unknown,
+  provider: EIP1193Provider,
+  { signal, clock }: WalletPreparation,
+): Promise<never> {
   if (!(error instanceof HubPayError) || error.code !== 'wrong-network') throw error;
-  const current = await rejectOnAbort(chainOf(provider), signal);
+  const current = await within(CHAIN_ANSWER_MS, clock, signal, () => chainOf(provider));
+  signal.throwIfAborted();
   const { code, message, cause, values } = error;
   const details = [error.details, `The wallet is on chain ${current ?? 'unknown'}.`].filter(Boolean).join('\n');
   throw new HubPayError(code, message, { details, cause, ...(values && { values }) });
 }
 
 function refused(chain: ChainRecord, error: unknown): HubPayError {
-  if (error instanceof HubPayError) return error;
-  const refusal = refusalOf(error);
-  if (!refusal) return wrongNetwork(chain, 'the wallet cannot switch', error);
-  return new HubPayError(refusal, 'The wallet did not switch the network', {
-    details: walletMessage(error),
-    cause: error,
-  });
+  // A wallet that lost its connection to the page could not switch to any chain.
+  return isRefusal(error) || saidBy(error) === 'wallet-gone'
+    ? walletFailure(error, 'The wallet did not switch the network')
+    : wrongNetwork(chain, 'the wallet cannot switch', error);
 }
 
 const wrongNetwork = (chain: ChainRecord, why: string, cause?: unknown): HubPayError =>

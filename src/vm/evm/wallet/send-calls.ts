@@ -1,7 +1,7 @@
 /** Sends several calls in one atomic wallet request (EIP-5792, G18). */
 import { within } from '../../../shared/time/clock.js';
-import { BYTES32 } from '../../../shared/patterns.js';
 import { HubPayError } from '../../../errors.js';
+import { readChainId, readHash } from '../../../wallets/read-answer.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
@@ -10,7 +10,7 @@ import type { ChainAccess } from '../../family/sources.js';
 import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/quantities.js';
-import { provesNotSent, describeAnswer } from './send-transaction.js';
+import { notSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 
 const SEND = 'wallet_sendCalls';
@@ -22,7 +22,8 @@ const SEND = 'wallet_sendCalls';
 export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCapabilities', params });
-  const { atomic } = Object((Object(answer) as Record<string, unknown>)[hex(chainId)]) as { atomic?: unknown };
+  const [, own] = Object.entries(Object(answer) as object).find(([id]) => readChainId(id) === chainId) ?? [];
+  const { atomic } = Object(own) as { atomic?: unknown };
   return (Object(atomic) as { status?: unknown }).status === 'supported';
 }
 
@@ -64,10 +65,7 @@ export async function sendCalls(
     if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
       return 'unsupported';
     if (code === UPGRADE_REJECTED) return 'upgrade-rejected';
-    throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    throw notSent(cause, wallet);
   }
   // A wallet with version 1 of EIP-5792 answers only with the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
@@ -115,8 +113,8 @@ async function minedReceipt(
   access: ChainAccess,
 ): Promise<{ hash: string; success: boolean } | null> {
   const list: unknown[] = Array.isArray(receipts) ? receipts.slice(-MOST_RECEIPTS) : [];
-  const named = list.map((each) => String((Object(each) as { transactionHash?: unknown }).transactionHash));
-  for (const hash of named.filter((each) => BYTES32.test(each)).map((each) => each.toLowerCase())) {
+  const named = list.flatMap((each) => readHash((Object(each) as { transactionHash?: unknown }).transactionHash) ?? []);
+  for (const hash of named) {
     const [transaction, receipt] = await Promise.all([transactionOf(hash, access), receiptOf(hash, access)]);
     if (!transaction || !receipt || !(isExpected(transaction, expected) || containsCall(transaction, expected, size)))
       continue;

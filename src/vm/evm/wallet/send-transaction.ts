@@ -3,10 +3,11 @@
  * request twice.
  */
 import { HubPayError } from '../../../errors.js';
-import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
+import { HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
-import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
+import { readHash } from '../../../wallets/read-answer.js';
+import { refusalOf, unclearAnswer, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/quantities.js';
@@ -28,15 +29,20 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   try {
     answer = await provider.request({ method: 'eth_sendTransaction', params });
   } catch (cause) {
-    throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    throw notSent(cause, wallet);
   }
-  if (typeof answer === 'string' && BYTES32.test(answer)) return answer.toLowerCase();
+  const hash = readHash(answer);
+  if (hash !== null) return hash;
   throw new HubPayError('outcome-unknown', `${wallet.name} returned no transaction hash`, {
     details: describeAnswer(answer),
   });
+}
+
+/** Returns the error of a wallet that was asked to send. It is `outcome-unknown` unless it proves that nothing was sent. */
+export function notSent(cause: unknown, { name }: Wallet): HubPayError {
+  const code = provesNotSent(cause);
+  const what = `${name} did not send`;
+  return code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : unclearAnswer(cause, what);
 }
 
 /**

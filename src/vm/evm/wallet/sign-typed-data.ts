@@ -1,13 +1,11 @@
 /** Prompts the wallet exactly once to sign typed data. */
 import { HubPayError } from '../../../errors.js';
 import type { SignatureRequest } from '../../family/abilities.js';
-import { walletMessage } from '../../../wallets/wallet-errors.js';
+import { readSignature } from '../../../wallets/read-answer.js';
+import { walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
-
-/** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */
-const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**
  * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
@@ -21,11 +19,11 @@ export async function signTypedData({ from, typedData }: SignatureRequest, walle
   try {
     answer = await provider.request({ method: 'eth_signTypedData_v4', params });
   } catch (cause) {
-    throw new HubPayError(provesNotSent(cause) ?? 'wallet-rejected', `${wallet.name} did not sign`, {
-      details: walletMessage(cause),
-      cause,
-    });
+    const what = `${wallet.name} did not sign`;
+    const code = provesNotSent(cause);
+    throw code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : walletFailure(cause, what);
   }
-  if (typeof answer === 'string' && SIGNATURE.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('wallet-rejected', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
+  const signature = readSignature(answer);
+  if (signature !== null) return signature;
+  throw new HubPayError('wallet-failed', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
 }

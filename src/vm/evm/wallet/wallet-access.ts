@@ -1,9 +1,9 @@
 /** Reads a chain through the payer's wallet. The wallet is a second source that does not depend on the chain's RPC. */
+import { readChainId } from '../../../wallets/read-answer.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
-import { quantity } from '../chain/quantities.js';
 
 /**
  * Returns an access that reads the same chain through the wallet's provider. Returns null if the wallet is of another
@@ -18,7 +18,7 @@ export async function walletAccess(wallet: Wallet, access: ChainAccess): Promise
   const ask = (method: string, params?: readonly unknown[]): Promise<unknown> =>
     provider.request({ method, ...(params && { params }) });
   const assertChain = async (): Promise<void> => {
-    if (quantity(await ask('eth_chainId')) !== BigInt(chain.id)) throw new Error('The wallet is on another chain');
+    if (readChainId(await ask('eth_chainId')) !== chain.id) throw new Error('The wallet is on another chain');
   };
   const through: ChainAccess = {
     ...access,

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { chainParameters, isUnknownChain } from '../../../../src/vm/evm/wallet/add-chain.js';
-import { walletError } from '../../../support/fake-evm-wallet.js';
+import { chainParameters } from '../../../../src/vm/evm/wallet/add-chain.js';
 import { chain } from './chain-to-add.js';
 
 describe('add-chain', () => {
@@ -25,10 +24,4 @@ describe('add-chain', () => {
       expect(chainParameters({ ...chain, explorerUrl })).not.to.have.property('blockExplorerUrls');
     });
   }
-
-  it('F-46 takes no other error for an unknown chain', () => {
-    for (const error of [walletError(4001, 'rejected'), walletError(-32603, 'Internal JSON-RPC error.'), null, 'text'])
-      expect(isUnknownChain(error)).to.equal(false);
-    expect(isUnknownChain(walletError(4902, 'Unrecognized chain ID'))).to.equal(true);
-  });
 });

@@ -176,10 +176,14 @@ describe('switchChain', () => {
     fake.on('wallet_switchEthereumChain', null);
     expect((await refusal(prepare(), 5_000)).details).to.equal('The wallet is on chain 1.');
     fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
-    expect((await refusal(prepare())).details).to.equal('-32000: Out of order\nThe wallet is on chain 1.');
+    expect((await refusal(prepare({ mayAdd: false }))).details).to.equal(
+      '-32000: Out of order\nThe wallet is on chain 1.',
+    );
     fake.always('eth_chainId', walletError(-32603, 'no'));
     fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
-    expect((await refusal(prepare())).details).to.equal('-32000: Out of order\nThe wallet is on chain unknown.');
+    expect((await refusal(prepare({ mayAdd: false }))).details).to.equal(
+      '-32000: Out of order\nThe wallet is on chain unknown.',
+    );
   });
 
   it('F-47 throws `wrong-network` when the wallet does not report its chain', async () => {
@@ -211,12 +215,134 @@ describe('switchChain', () => {
     [-32603, 'Internal error'],
     [undefined, 'x'],
   ] as const) {
-    it(`F-49 throws \`wrong-network\` when the wallet cannot switch: ${code} ${message}`, async () => {
-      fake.on('wallet_switchEthereumChain', walletError(code, message));
+    it(`F-49 throws \`wrong-network\` when the wallet cannot switch, and cannot add: ${code} ${message}`, async () => {
+      fake.always('wallet_switchEthereumChain', walletError(code, message));
+      fake.always('wallet_addEthereumChain', walletError(code, message));
       expect((await refusal(prepare())).code).to.equal('wrong-network');
+      expect([fake.count('wallet_switchEthereumChain'), fake.count('wallet_addEthereumChain')]).to.deep.equal([1, 1]);
+    });
+  }
+
+  const failures: Record<string, unknown> = {
+    'a localized text without a code': walletError(undefined, '未识别的链'),
+    '-32603': walletError(-32603, 'Internal JSON-RPC error.'),
+    '-32000': walletError(-32000, 'Unrecognized chain ID'),
+    'the code as text': walletError('4902', 'x'),
+    'the code in data': walletError(-32603, 'x', { code: 4902 }),
+    'the code in cause': Object.assign(new Error('x'), { cause: { code: 4902 } }),
+    'the code in data.originalError': walletError(-32603, 'x', { originalError: { code: 4902 } }),
+    'a thrown text': 'Unrecognized chain ID',
+    'a thrown null': null,
+    'an unsupported method': walletError(4200, 'not supported'),
+    'another code of another wallet': walletError(-32602, 'Expected 0x-prefixed, unpadded, non-zero hex'),
+  };
+  for (const [what, error] of Object.entries(failures) as [string, Error][]) {
+    it(`F-46 adds the chain once when the switch fails by ${what}`, async () => {
+      fake.chains = [1];
+      fake.on('wallet_switchEthereumChain', () => Promise.reject(error));
+      const prepared = prepare();
+      await clock.advance(2_000);
+      await prepared;
+      expect([fake.chainId, fake.count('wallet_addEthereumChain')]).to.deep.equal([8453, 1]);
+    });
+  }
+
+  for (const [what, error] of [
+    ['4001 inside', walletError(-32603, 'x', { originalError: { code: 4001 } })],
+    ['the words of a decline', walletError(-32000, 'User rejected the request.')],
+    ['4001 as text', walletError('4001', '')],
+  ] as const) {
+    it(`F-48 adds no chain when the payer declines the switch with ${what}`, async () => {
+      fake.chains = [1];
+      fake.on('wallet_switchEthereumChain', error);
+      expect((await refusal(prepare())).code).to.equal('wallet-rejected');
       expect(fake.count('wallet_addEthereumChain')).to.equal(0);
     });
   }
+
+  const switches = (): void => {
+    fake.chainId = 8453;
+  };
+
+  it('F-47 goes on when the wallet has switched and never answers the request', async () => {
+    fake.on('wallet_switchEthereumChain', () => {
+      switches();
+      return silence();
+    });
+    const prepared = prepare();
+    await clock.advance(1_000);
+    await prepared;
+    expect([fake.listeners, clock.pending]).to.deep.equal([0, 0]);
+  });
+
+  it('F-47 goes on at once when the wallet tells the switch and never answers the request', async () => {
+    fake.on('wallet_switchEthereumChain', silence);
+    const prepared = prepare();
+    await clock.advance(100);
+    switches();
+    fake.emit('chainChanged', '0x2105');
+    await prepared;
+    expect(clock.pending).to.equal(0);
+  });
+
+  it('F-47 goes on when the payer switches by hand while the request hangs', async () => {
+    fake.on('wallet_switchEthereumChain', silence);
+    const prepared = prepare();
+    await clock.advance(30_000);
+    switches();
+    await clock.advance(1_000);
+    await prepared;
+  });
+
+  for (const mayAdd of [true, false]) {
+    it(`F-47 goes on when the request fails although the wallet has switched, mayAdd ${mayAdd}`, async () => {
+      fake.on('wallet_switchEthereumChain', () => {
+        switches();
+        throw walletError(-32603, 'Internal error');
+      });
+      await prepare({ mayAdd });
+      expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+    });
+
+    it(`F-47 goes on when the wallet switches shortly after it has failed, mayAdd ${mayAdd}`, async () => {
+      fake.on('wallet_switchEthereumChain', walletError(undefined, 'timeout'));
+      const prepared = prepare({ mayAdd });
+      await clock.advance(500);
+      switches();
+      await clock.advance(500);
+      await prepared;
+      expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+    });
+  }
+
+  it('F-47 goes on when adding the chain fails or hangs although the wallet is on it', async () => {
+    for (const end of [silence, () => Promise.reject(new Error('late'))]) {
+      fake.chains = [1];
+      fake.chainId = 1;
+      fake.on('wallet_addEthereumChain', () => {
+        switches();
+        return end();
+      });
+      const prepared = prepare();
+      await clock.advance(2_000);
+      await prepared;
+    }
+  });
+
+  it('F-47 goes on when the payer declines a switch that had happened before', async () => {
+    fake.on('wallet_switchEthereumChain', () => {
+      switches();
+      throw walletError(4001, 'User rejected');
+    });
+    await prepare();
+  });
+
+  it('says that the wallet lost its connection to the page when it did', async () => {
+    const gone = walletError(undefined, 'Extension context invalidated.');
+    fake.always('wallet_switchEthereumChain', gone);
+    fake.always('wallet_addEthereumChain', gone);
+    expect(await refusal(prepare())).to.include({ code: 'wallet-failed', reason: 'wallet-gone' });
+  });
 
   it('G06 F-40 throws `account-changed` when the wallet has another account', async () => {
     fake.chainId = 8453;

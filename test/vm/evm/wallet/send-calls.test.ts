@@ -27,6 +27,9 @@ describe('sendCalls', () => {
 
   for (const [answer, can] of [
     [{ '0x2105': { atomic: { status: 'supported' } } }, true],
+    [{ '0x02105': { atomic: { status: 'supported' } } }, true],
+    [{ '8453': { atomic: { status: 'supported' } } }, true],
+    [{ 'eip155:8453': { atomic: { status: 'supported' } } }, true],
     [{ '0x2105': { atomic: { status: 'ready' } } }, false],
     [{ '0x2105': { atomic: { status: 'unsupported' } } }, false],
     [{ '0x2105': { atomicBatch: { supported: true } } }, false],

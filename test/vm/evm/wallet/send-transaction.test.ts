@@ -71,6 +71,13 @@ describe('sendTransaction', () => {
       expect(await evmAdapter.transactions.submit(request, wallet)).to.equal(HASH);
     });
 
+    for (const answer of [HASH.slice(2), { hash: HASH }, { result: HASH }, HASH.toUpperCase()]) {
+      it(`F-64 returns the hash when the wallet answers ${JSON.stringify(answer).slice(0, 16)}`, async () => {
+        fake.on('eth_sendTransaction', answer);
+        expect(await evmAdapter.transactions.submit(request, wallet)).to.equal(HASH);
+      });
+    }
+
     const certain: [code: number | string, message: string, meaning: string][] = [
       [4001, 'MetaMask Tx Signature: User denied transaction signature.', 'wallet-rejected'],
       [5000, 'User rejected', 'wallet-rejected'],
@@ -148,9 +155,8 @@ describe('sendTransaction', () => {
       [`0x${'ab'.repeat(65)}`, '65 bytes'],
       [`0x${'ab'.repeat(31)}`, '31 bytes'],
       [`0x${'zz'.repeat(32)}`, 'a text of 66 characters'],
-      [HASH.slice(2), 'a text of 64 characters'],
       [42, 'number'],
-      [{ hash: HASH }, 'object'],
+      [{ hash: 7 }, 'object'],
       [true, 'boolean'],
     ];
     for (const [answer, details] of shapes) {

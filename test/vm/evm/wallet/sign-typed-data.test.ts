@@ -29,12 +29,13 @@ describe('signTypedData', () => {
 
   for (const [answer, code] of [
     [walletError(4001, 'denied'), 'wallet-rejected'],
-    [walletError(4200, 'unsupported'), 'wallet-rejected'],
+    [walletError(4200, 'unsupported'), 'wallet-failed'],
+    [walletError(-32000, 'User denied message signature'), 'wallet-rejected'],
     [walletError(-32603, 'active chainId is 0x1 but received 0x2'), 'wrong-network'],
-    [walletError(-32603, 'Internal'), 'wallet-rejected'],
-    ['0x', 'wallet-rejected'],
-    [`0x${'ab'.repeat(32)}`, 'wallet-rejected'],
-    [null, 'wallet-rejected'],
+    [walletError(-32603, 'Internal'), 'wallet-failed'],
+    ['0x', 'wallet-failed'],
+    [`0x${'ab'.repeat(32)}`, 'wallet-failed'],
+    [null, 'wallet-failed'],
   ] as const) {
     it(`throws \`${code}\` when the wallet answers ${answer instanceof Error ? answer.message : String(answer).slice(0, 8)}`, async () => {
       const fake = fakeEvmWallet({ connected: true });

@@ -35,6 +35,15 @@ describe('walletAccess', () => {
     );
   });
 
+  for (const answer of ['31337', 31337, '0x07a69', 'eip155:31337']) {
+    it(`P-2 reads through the wallet when it names its chain as ${JSON.stringify(answer)}`, async () => {
+      const { access, wallet, fake, hash } = given();
+      fake.always('eth_chainId', answer);
+      const through = await evmAdapter.walletReads.walletAccess(wallet, access());
+      expect(await receiptOf(hash, through!)).to.include({ success: true });
+    });
+  }
+
   for (const [title, upset] of [
     ['the wallet is on another chain', (fake) => (fake.chainId = 1)],
     ['the wallet has no such method', (fake) => fake.always('eth_blockNumber', walletError(4200, 'unsupported'))],

@@ -1,0 +1,109 @@
+/**
+ * Reads what EVM wallets answer. Each wallet has its own spelling of chain ids, accounts, hashes and signatures, and
+ * all code reads them here, so that no check is left out for a spelling. What cannot be read is null or left out.
+ */ import { isHexAccount } from '../shared/chain.js';
+
+/** The members under which wallets and their libraries wrap an answer. */
+const WRAPS = ['result', 'data'] as const;
+
+/**
+ * Reads a chain id: a hex quantity, also padded or in upper case, a decimal text, a number, a CAIP-2 id such as
+ * `eip155:1`, or an object with `chainId`. Returns null if the answer is none of these.
+ */
+export function readChainId(answer: unknown): number | null {
+  const id = numberOf(typeof answer === 'object' ? inner(answer, ['chainId', ...WRAPS]) : answer);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  const text = typeof value === 'string' ? value.trim().replace(/^eip155:/i, '') : '';
+  return /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text.toLowerCase()) : NaN;
+}
+
+/**
+ * Reads a list of accounts, and returns the valid addresses in lower case, each once, in the wallet's order. The list
+ * is an array, one text, or an object with `accounts`. An item is an address in any letter case, a CAIP-10 id such as
+ * `eip155:1:0x…`, or an object with `address`.
+ */
+export function readAccounts(answer: unknown): string[] {
+  const list = Array.isArray(answer) ? answer : inner(answer, ['accounts', ...WRAPS]);
+  const items: unknown[] = Array.isArray(list) ? list : [answer];
+  return [...new Set(items.flatMap((each) => accountOf(each) ?? []))];
+}
+
+function accountOf(item: unknown): string | null {
+  const address = textOf(item, ['address'])
+    .toLowerCase()
+    .replace(/^eip155:\d+:/, '');
+  return isHexAccount(address) ? address : null;
+}
+
+/**
+ * Reads the hash of a transaction, and returns it in lower case with `0x`. The wallet's answer is 32 bytes in hex, with
+ * or without `0x`, or an object with the hash. Returns null for anything else, such as a signature.
+ */
+export function readHash(answer: unknown): string | null {
+  const text = textOf(answer, ['hash', 'transactionHash', 'txHash', 'txid', ...WRAPS]);
+  const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(text) ?? [];
+  return digits === undefined ? null : `0x${digits.toLowerCase()}`;
+}
+
+/**
+ * Reads a signature over typed data, and returns it in lower-case hex with `0x`. A signature of a key has at least 64
+ * bytes, and that of a contract account at most 4,096. The wallet's answer is hex with or without `0x`, or an object
+ * with the signature or with its parts `r`, `s` and `v`.
+ */
+export function readSignature(answer: unknown): string | null {
+  const text = textOf(answer, ['signature', ...WRAPS]) || joined(answer);
+  const [, digits] = /^(?:0x)?((?:[0-9a-f]{2}){64,4096})$/i.exec(text) ?? [];
+  return digits === undefined ? null : `0x${digits.toLowerCase()}`;
+}
+
+/** Joins the parts `r`, `s` and `v` or `yParity`. Returns an empty text if a part is missing. */
+function joined(answer: unknown): string {
+  const { r, s, v, yParity = v } = Object(answer) as Record<string, unknown>;
+  const parity = numberOf(yParity);
+  const word = (part: unknown): string => (typeof part === 'string' ? part.replace(/^0x/i, '').padStart(64, '0') : '');
+  return Number.isInteger(parity) && parity >= 0 && parity < 256 && word(r) && word(s)
+    ? `0x${word(r)}${word(s)}${parity.toString(16).padStart(2, '0')}`
+    : '';
+}
+
+/**
+ * Returns the usual form of a key's signature: 65 bytes, whose last is 27 or 28. Wallets also return 0 or 1 there, or
+ * the 64 bytes of EIP-2098, which keep this bit at the front of `s`. Another signature stays as it is, for example that
+ * of a contract account.
+ * @param signature the result of `readSignature`
+ */
+export function keySignature(signature: string): string {
+  if (signature.length === COMPACT) {
+    const s = BigInt(`0x${signature.slice(66)}`);
+    const isOdd = s >> 255n === 1n;
+    return `${signature.slice(0, 66)}${BigInt.asUintN(255, s).toString(16).padStart(64, '0')}${isOdd ? '1c' : '1b'}`;
+  }
+  const last = signature.slice(-2);
+  if (signature.length !== FULL || (last !== '00' && last !== '01')) return signature;
+  return `${signature.slice(0, -2)}${last === '00' ? '1b' : '1c'}`;
+}
+
+/** The lengths in hex of a signature with 64 and with 65 bytes. */
+const COMPACT = 2 + 128;
+const FULL = 2 + 130;
+
+/** Returns the text, or the first of these members that is a text. */
+function textOf(value: unknown, names: readonly string[]): string {
+  const found = typeof value === 'string' ? value : inner(value, names);
+  return typeof found === 'string' ? found.trim() : '';
+}
+
+/** Returns the first of these members that the object has. Looks into one more object, because libraries wrap twice. */
+function inner(value: unknown, names: readonly string[], depth = 0): unknown {
+  const object = Object(value) as Record<string, unknown>;
+  for (const name of names) {
+    const found = object[name];
+    if (found === undefined || found === null) continue;
+    return typeof found === 'object' && !Array.isArray(found) && depth === 0 ? inner(found, names, 1) : found;
+  }
+  return undefined;
+}
