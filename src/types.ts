@@ -234,9 +234,10 @@ export type DestinationCall = {
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
   /**
-   * The rule's id, such as `G02`. A warning that belongs to no rule has one of three other values:
+   * The rule's id, such as `G02`. A warning that belongs to no rule has one of four other values:
    * `chain`: late blocks or high fees of a chain.
    * `account`: the payer's account.
+   * `fee`: the network costs, for which the account perhaps has too little of the native currency.
    * `delivery`: the amount that arrived, or a second transaction of the payment.
    */
   rule: string;
@@ -246,6 +247,11 @@ export type GuardNote = {
   message: string;
   /** The amount that a warning is about, such as a solver's share, in the smallest unit of the paying token. */
   amount?: string;
+  /**
+   * The amounts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, `held` is what
+   * the account has for it, and `amount` is the difference.
+   */
+  values?: Record<string, string>;
 };
 
 /**

@@ -80,7 +80,7 @@ const WAYS: Readonly<Record<string, string>> = {
     'ReviewInPanel Review FeesPaidUpToALimit FeeWithoutPrice ReviewWithFeesOpen FeesPaidByMerchant ' +
     'ReviewWithoutFees FeesPaidInPart HighPriceImpactAccepted PaymentRejected ' +
     'UnverifiedToken ReviewWithWarnings ReviewWithUncheckedRate ' +
-    'RecipientWithoutKey SolanaReviewInPanel SolanaPaymentAltered ' +
+    'RecipientWithoutKey CostsPerhapsMissing SolanaReviewInPanel SolanaPaymentAltered ' +
     'SolanaQuoteExpired SolanaPaymentExpired SolanaReview SolanaUnverifiedToken SolanaSimulationFailedLate ' +
     'VenueRefused VenueReview',
   'Reload the page | I checked: nothing was sent': 'StoredPaymentUnreadable',

@@ -145,6 +145,8 @@ export const texts: Texts = {
   'review.warning.unpriced': 'Ein Preis in Dollar fehlt. Vergleichen Sie, was Sie zahlen und was ankommt.',
   'review.warning.fees': 'Die Gebühren ergeben nicht die angezeigte Summe.',
   'review.warning.share': '{amount} von dem, was Sie zahlen, gehen an das Konto des Dienstes.',
+  'review.warning.costs':
+    'Die Netzwerkkosten können {costs} erreichen, und Sie haben {held} dafür. Zahlen Sie {amount} ein, oder fahren Sie fort, wenn jemand anders sie trägt.',
   'review.warning.slow': '{chain} ist gerade langsam. Die Zahlung kann länger dauern.',
   'review.warning.surge': 'Die Gebühren auf {chain} sind gerade höher als sonst.',
   'review.warning.swap': 'Der Tausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',

@@ -168,6 +168,8 @@ export const en = {
   'review.warning.unpriced': 'A price in dollars is missing. Compare what you pay with what arrives.',
   'review.warning.fees': 'The fees do not add up to what is shown.',
   'review.warning.share': '{amount} of what you pay goes to the service’s own account.',
+  'review.warning.costs':
+    'The network costs may reach {costs}, and you have {held} for them. Add {amount}, or go on if somebody else pays them.',
   'review.warning.slow': '{chain} is slow at the moment. The payment may take longer.',
   'review.warning.surge': 'Fees on {chain} are higher than usual at the moment.',
   'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',

@@ -200,14 +200,7 @@ const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent
 });
 
 /** After these errors, the asset stays in the list but is disabled. */
-const concernsAsset = [
-  'no-route',
-  'insufficient-funds',
-  'insufficient-native',
-  'chain-paused',
-  'transaction-too-large',
-  'wallet-unable',
-];
+const concernsAsset = ['no-route', 'insufficient-funds', 'chain-paused', 'transaction-too-large', 'wallet-unable'];
 
 /** Shows why the next quote request waits. The state stays the same if the screen already shows this problem. */
 export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {

@@ -59,6 +59,7 @@ export const evmAdapter = {
   transactions: { nextNonce, accountKind, isApproved, submit: sendTransaction },
   batches: {
     canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
+    hasPaymaster: async (request, wallet) => (await loadCalls()).hasPaymaster(request, wallet),
     sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),
     getCallsState: async (id, wallet, paying, access) =>
       (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),

@@ -201,6 +201,12 @@ export interface Batches {
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
+   * Asks the wallet whether somebody else can pay the network fee of the request's account (`paymasterService` of
+   * EIP-5792). Opens no prompt. The promise stays pending if the wallet never answers.
+   * @throws the wallet's error, for example if the wallet does not have the method
+   */
+  hasPaymaster(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
+  /**
    * Sends all requests as one atomic batch, exactly once.
    * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
    * @throws HubPayError the errors of `TransactionRequests.submit`

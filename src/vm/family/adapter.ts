@@ -132,6 +132,12 @@ export interface VmAdapter {
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
+   * Returns what the payer's account must keep beside the costs, in the smallest unit of the native currency, unless
+   * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any amount.
+   * @throws only after an abort
+   */
+  keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
+  /**
    * Prepares the wallet for the request. Resolves only if the request's account is active in the wallet. If the wallet
    * has one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this
    * chain and `mayAdd` is true, the adapter adds the chain to the wallet.

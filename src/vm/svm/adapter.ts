@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import type { VmAdapter } from '../family/adapter.js';
 import { balances } from './chain/balances.js';
 import { compile } from './chain/compile.js';
-import { estimateFee } from './chain/estimate-fee.js';
+import { estimateFee, keptAmount } from './chain/estimate-fee.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { paidAmount, receivedAmount, transfersTo } from './chain/received-amount.js';
 import { send } from './chain/send.js';
@@ -24,6 +24,7 @@ export const svmAdapter = {
   balances,
   tokenInfo,
   estimateFee,
+  keptAmount,
   prepare: prepareWallet,
   ledger: { findTransaction, waitForReceipt, receivedAmount, paidAmount, transfersTo },
   instructions: {
