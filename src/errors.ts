@@ -23,6 +23,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
+ * - `wallet-changed`: the wallet signed another transaction than the page asked for, and the page does not send it.
  * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
  */
 export type ErrorReason =
@@ -35,6 +36,7 @@ export type ErrorReason =
   | 'blocked-by-policy'
   | 'permit-expired'
   | 'permit-cancelled'
+  | 'wallet-changed'
   | 'transaction-expired';
 
 /**

@@ -164,6 +164,7 @@ export const texts: Texts = {
   'review.warning.recipient':
     'Zu der Adresse des Empfängers kann es keinen Schlüssel geben. Vergleichen Sie sie noch einmal.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
+  'review.wallet-fee': 'Ihre Wallet darf die Netzwerkgebühr um höchstens {amount} erhöhen.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',
   'review.confirming': 'Zahlung wird geprüft',
@@ -423,6 +424,9 @@ export const texts: Texts = {
   'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung angehalten',
   'errors.quote-unsafe.body': 'Was wir bekamen, passt nicht zu dem, was {merchant} verlangt. {money}',
+  'errors.wallet-changed.title': '{wallet} hat die Zahlung verändert',
+  'errors.wallet-changed.body':
+    'Wir senden nicht, was sie unterschrieben hat, aber sie könnte es noch. Warten Sie {minutes} Min., bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, nehmen Sie eine andere Wallet.',
   'errors.chain-paused.title': '{chain} pausiert',
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',

@@ -74,6 +74,11 @@ export type Verdict = {
    * wallet request.
    */
   depositAddress?: string;
+  /**
+   * The most by which the wallet may raise the network fee that the payer pays, in the smallest unit of the native
+   * currency. Absent if the page cannot see the wallet's fee before the transaction is sent.
+   */
+  feeLimit?: bigint;
 };
 
 /**

@@ -12,7 +12,7 @@ import { isExpired, waitForReceipt } from './chain/wait-for-receipt.js';
 import { toHex } from './data/bytes.js';
 import { guardSteps } from './guard/steps.js';
 import { asSvmWallet } from '../family/as-wallet.js';
-import { wayOf } from './wallet/choose-way.js';
+import { senderOf, wayOf } from './wallet/choose-way.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { sign, signsOnly } from './wallet/sign.js';
 
@@ -32,6 +32,7 @@ export const svmAdapter = {
     compile: async (request, access, wallet) =>
       compile(request, access, wallet && { name: wallet.name, version: wayOf(request, asSvmWallet(wallet)).version }),
     signsOnly,
+    senderOf: (request, wallet) => senderOf(request, asSvmWallet(wallet)),
     sign,
     send,
     isExpired,

@@ -55,7 +55,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   'quote-unsafe':
     'The guard blocked the quote, and `details` names the rule. See [the rules of the ' +
     'guard](security.md#rules-of-the-guard). Update your registry if the service changed its contracts. ' +
-    'Otherwise report it to the service.',
+    'Otherwise report it to the service. With the reason `wallet-changed`, the wallet signed another transaction, ' +
+    'which the page does not send. `values.minutes` says how long the wallet still could. If it can send the payment ' +
+    'itself, `values.sender` names it, and the next press asks it to. See [what a wallet may ' +
+    'add](security.md#what-a-wallet-may-add).',
   'chain-paused': 'The service has paused deposits on this chain, so the payer picks a token on another one.',
   reverted:
     'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before ' +
