@@ -30,10 +30,11 @@ export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm
 export type AddressProblem = {
   /**
    * `form`: the text is no address of a known chain family. `checksum`: a character of the address was changed.
+   * `case`: the letters have the case of another network (EIP-1191), and the address must be written in lower case.
    * `family`: the address belongs to another chain family. `test-network`: the address belongs to a test network.
    * `nobody`: nobody can spend from the address.
    */
-  fault: 'form' | 'checksum' | 'family' | 'test-network' | 'nobody';
+  fault: 'form' | 'checksum' | 'case' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
   /** The chain family that the address belongs to. Set only if `fault` is `family`. */

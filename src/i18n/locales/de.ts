@@ -77,6 +77,8 @@ export const texts: Texts = {
 
   'refund-to.label': 'Wohin soll es zurück, wenn etwas schiefgeht?',
   'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Börse.',
+  'refund-to.case':
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
   'refund-to.invalid': 'Das ist keine gültige Adresse. Prüfen Sie sie. Sie gehört zu {found}, nicht zu {wanted}.',
   'refund-to.payee': 'Das ist die Adresse von {merchant}. Geben Sie eine eigene ein.',
 
@@ -89,6 +91,8 @@ export const texts: Texts = {
   'amount.too-high': 'Geben Sie höchstens {amount} ein.',
 
   'recipient.label': 'Empfängeradresse auf {chain}',
+  'recipient.case':
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
   'recipient.invalid': 'Prüfen Sie die Adresse. Sie gehört zu {found}, nicht zu {wanted}.',
 
   'asset.holding': '{amount} auf {chain}',

@@ -289,7 +289,9 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 
 /**
  * True if `chosen` contains every value of the selection's intent. `chosen` also contains the payer's account and
- * asset.
+ * asset. It can lack `usePermit`, because not every account and token can pay with a permit.
  */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
-  Object.entries(intent).every(([name, value]) => JSON.stringify(value) === JSON.stringify(chosen[name]));
+  Object.entries(intent).every(
+    ([name, value]) => name === 'usePermit' || JSON.stringify(value) === JSON.stringify(chosen[name]),
+  );

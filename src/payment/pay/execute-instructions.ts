@@ -86,20 +86,20 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
 /** Returns the wallet. A wallet that has changed what it should only sign is asked to send, if it can. */
 const signerOf = (
   { context, wallet }: Execution,
-  { senderOf }: InstructionRequests,
+  instructions: InstructionRequests,
   request: InstructionsRequest,
-): Wallet => (context.sendingWallets.has(wallet.id) ? (senderOf?.(request, wallet) ?? wallet) : wallet);
+): Wallet => (context.sendingWallets.has(wallet.id) ? (instructions.senderOf?.(request, wallet) ?? wallet) : wallet);
 
 /** If the wallet has changed the transaction, offers that it sends the next payment itself, after a wait and a press. */
 function offerSending(
   execution: Execution,
-  { senderOf }: InstructionRequests,
+  instructions: InstructionRequests,
   request: InstructionsRequest,
   error: unknown,
 ): unknown {
   const { context, wallet } = execution;
   if (!(error instanceof HubPayError) || error.reason !== 'wallet-changed') return error;
-  if (senderOf?.(request, wallet)) context.sendingWallets.set(wallet.id, wallet.name);
+  if (instructions.senderOf?.(request, wallet)) context.sendingWallets.set(wallet.id, wallet.name);
   const minutes = waitFor(latestEntry(execution).prompt?.expected) / 60_000;
   return walletChanged(context, wallet.id, minutes, error.details);
 }

@@ -21,7 +21,7 @@ import { hashOfText } from './chain/transactions.js';
 
 export { keccak256 } from 'viem/utils';
 export { checkAttestation, loadCurve, recoverSigner } from './attestation.js';
-export { hasChecksum } from './guard/checksum.js';
+export { checksumChain, hasChecksum } from './guard/checksum.js';
 
 /** The adapter for EVM chains. `VmAdapter` describes its members. */
 export const evmAdapter = {
