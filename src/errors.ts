@@ -30,6 +30,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
+ * - `wallet-changed`: the wallet signed another transaction than the page asked for, and the page does not send it.
  * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
  */
 export type ErrorReason =
@@ -49,6 +50,7 @@ export type ErrorReason =
   | 'window-blocked'
   | 'permit-expired'
   | 'permit-cancelled'
+  | 'wallet-changed'
   | 'transaction-expired';
 
 /**

@@ -30,10 +30,11 @@ export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm
 export type AddressProblem = {
   /**
    * `form`: the text is no address of a known chain family. `checksum`: a character of the address was changed.
+   * `case`: the letters have the case of another network (EIP-1191), and the address must be written in lower case.
    * `family`: the address belongs to another chain family. `test-network`: the address belongs to a test network.
    * `nobody`: nobody can spend from the address.
    */
-  fault: 'form' | 'checksum' | 'family' | 'test-network' | 'nobody';
+  fault: 'form' | 'checksum' | 'case' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
   /** The chain family that the address belongs to. Set only if `fault` is `family`. */
@@ -234,9 +235,10 @@ export type DestinationCall = {
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
   /**
-   * The rule's id, such as `G02`. A warning that belongs to no rule has one of three other values:
+   * The rule's id, such as `G02`. A warning that belongs to no rule has one of four other values:
    * `chain`: late blocks or high fees of a chain.
    * `account`: the payer's account.
+   * `fee`: the network costs, for which the account perhaps has too little of the native currency.
    * `delivery`: the amount that arrived, or a second transaction of the payment.
    */
   rule: string;
@@ -246,6 +248,11 @@ export type GuardNote = {
   message: string;
   /** The amount that a warning is about, such as a solver's share, in the smallest unit of the paying token. */
   amount?: string;
+  /**
+   * The amounts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, `held` is what
+   * the account has for it, and `amount` is the difference.
+   */
+  values?: Record<string, string>;
 };
 
 /**
@@ -305,6 +312,11 @@ export type QuoteSummary = {
       };
     };
   } | null;
+  /**
+   * The most by which the wallet may raise the network fee before it signs, on an SVM chain. Absent on other chains, and
+   * if somebody else pays the fee.
+   */
+  walletFeeLimit?: KnownAmount;
   /** The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if there is no top-up. */
   topup?: KnownAmount;
   /**

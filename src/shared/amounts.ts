@@ -20,6 +20,19 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
+/**
+ * Returns the values of a warning or an error about network costs, as texts such as `0.002 ETH`.
+ * @param lack.costs the most that the network may take, in the smallest unit of the native currency
+ * @param lack.held what the account has for the costs, in the same unit
+ */
+export function lackValues(
+  { costs, held }: { costs: bigint; held: bigint },
+  { symbol, decimals }: { symbol: string; decimals: number },
+): Record<'native' | 'costs' | 'held' | 'amount', string> {
+  const text = (amount: bigint): string => `${formatUnits(amount, decimals)} ${symbol}`;
+  return { native: symbol, costs: text(costs), held: text(held), amount: text(costs - held) };
+}
+
 /** Creates an unknown amount, whose `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,

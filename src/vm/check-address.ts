@@ -3,7 +3,7 @@ import { isHexAccount } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';
 import { isBurnAddress, isOneCase, isSystemAddress, looksLikeAddress } from './address/addresses.js';
-import { hasChecksum } from './adapter-for.js';
+import { checksumChain, hasChecksum } from './adapter-for.js';
 
 const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks addresses');
 
@@ -13,10 +13,22 @@ const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks add
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {
-  if (isHexAccount(text) && looksLikeAddress(text, vmType) && (isOneCase(text.slice(2)) || (await hasChecksum(text))))
-    return null;
+  if (isHexAccount(text) && looksLikeAddress(text, vmType)) {
+    if (isOneCase(text.slice(2)) || (await hasChecksum(text))) return null;
+    const chain = await checksumChain(text);
+    if (chain !== null) return otherCase(text, vmType, chain);
+  }
   return (await loadJudge()).problemOf(text, vmType);
 }
+
+/** The problem of an address whose letters have the case of another network. */
+const otherCase = (text: string, wanted: string, chain: number): AddressProblem => ({
+  fault: 'case',
+  wanted,
+  message:
+    `"${text}" has the letter case of chain ${chain} (EIP-1191): ` +
+    `write it in lower case, as ${text.toLowerCase()}, or in the letter case of EIP-55`,
+});
 
 /**
  * Describes the problem of an address for a developer. Returns null if there is no problem.

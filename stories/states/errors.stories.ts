@@ -101,8 +101,11 @@ export const SolanaSimulationFailed: Story = story(svmSelecting({ problem: faili
 export const SolanaSimulationFailedLate: Story = story(svmReviewing({ problem: failing }));
 export const SolanaQuoteExpired: Story = story(svmReviewing({ problem: problem('quote-expired') }));
 export const SolanaPaymentExpired: Story = story(svmReviewing({ problem: problem('expired') }));
+const changed = explained('quote-unsafe', 'G46 The wallet changed the transaction: a call was added to a program.');
 export const SolanaPaymentAltered: Story = story(
-  svmReviewing({ problem: explained('quote-unsafe', 'G46 The wallet changed the transaction.') }),
+  svmReviewing({
+    problem: { ...changed, reason: 'wallet-changed', values: { minutes: '3', sender: 'Phantom' } },
+  }),
 );
 export const SolanaAccountChanged: Story = story(
   svmReviewing({

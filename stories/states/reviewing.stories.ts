@@ -86,6 +86,21 @@ export const RecipientWithoutKey: Story = unfolded(
     }),
   ),
 );
+export const CostsPerhapsMissing: Story = story(
+  reviewing({
+    quote: {
+      ...quote,
+      warnings: [
+        {
+          rule: 'fee',
+          path: 'account.native',
+          message: 'The account has too little for the network costs.',
+          values: { native: 'ETH', costs: '0.00021 ETH', held: '0.00004 ETH', amount: '0.00017 ETH' },
+        },
+      ],
+    },
+  }),
+);
 export const PayButtonNotReady: Story = story(reviewing(), { mayPress: false });
 export const AfterThePress: Story = story(reviewing({ confirming: true }));
 export const SolanaReview: Story = unfolded(story(svmReviewing()));

@@ -72,6 +72,7 @@ export const svmQuote: QuoteSummary = {
   ...quote,
   pays: svmAmount('USDC', '25.06', '25.06'),
   refundTo: SVM_PAYER,
+  walletFeeLimit: svmAmount('SOL', '0.01'),
   fees: {
     gas: svmAmount('SOL', '0.000015', '0.003'),
     hubGas: svmAmount('USDC', '0.02', '0.02'),

@@ -236,7 +236,7 @@ describe('the adapter on the devnet’s SVM chain', () => {
         (error: unknown) => [(error as HubPayError).code, (error as HubPayError).money],
       );
     const rich = await requestOf([deposit(null, 10n ** 15n)], { amount: 10n ** 15n });
-    assert.deepEqual(await codeOf(rich), ['insufficient-native', 'not-sent']);
+    assert.deepEqual(await codeOf(rich), ['insufficient-funds', 'not-sent']);
     const request = await requestOf([deposit('usdc')], { currency: usdc });
     const [wrong] = request.instructions;
     const vaultless = { ...wrong!, keys: wrong!.keys.map((key, at) => (at === 3 ? { ...key, pubkey: from } : key)) };

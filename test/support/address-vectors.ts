@@ -45,14 +45,17 @@ const evmRight = [
 const evmWrong: WrongAddress[] = [
   // ERC-1191, "Test cases" for another network. Their checksums differ from the checksums of EIP-55.
   ...wrong(
-    'checksum',
+    'case',
     lines(`
       0x27b1FdB04752BBc536007A920D24ACB045561c26 0x3599689E6292B81B2D85451025146515070129Bb
-      0x52908400098527886E0F7030069857D2e4169ee7 0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD
-      0x88021160C5C792225E4E5452585947470010289d 0x66F9664f97f2B50F62d13EA064982F936de76657
+      0x52908400098527886E0F7030069857D2E4169ee7 0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD
+      0x88021160c5C792225E4E5452585947470010289d 0x66F9664f97f2B50F62d13EA064982F936de76657
       0xD1220A0Cf47c7B9BE7a2e6ba89F429762E7B9adB 0xFb6916095cA1Df60bb79ce92cE3EA74c37c5d359
     `),
   ),
+  // Made: the case of one letter of ERC-1191's addresses is changed.
+  ['0x52908400098527886E0F7030069857D2e4169ee7', 'checksum'],
+  ['0x88021160C5C792225E4E5452585947470010289d', 'checksum'],
   // Made: the case of one letter is changed, and then one digit is changed.
   ['0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'checksum'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee', 'checksum'],

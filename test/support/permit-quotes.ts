@@ -143,6 +143,8 @@ const exchanged = (): Inner[] => [
   ...depositing(amounts.usdc, tokens.usdt.address as Address),
 ];
 
+const DOMAIN = 'quote.steps[0].items[0].data.sign.domain';
+
 /** Sets `usePermit` in the intent. The service may still return a quote without a permit. */
 const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
@@ -153,6 +155,12 @@ export const honestPermits: Readonly<Record<string, () => Case>> = {
   'an EIP-3009 transfer of a token that is not pinned': () => authorizationCase(undefined, undefined, tokens.unpinned),
   'an EIP-2612 permit for a proxy': () => allowanceCase(),
   'an EIP-2612 permit with its other identifier': () => allowanceCase('permit'),
+  'a permit of a token with another name and version': () =>
+    edited(allowanceCase(), [`${DOMAIN}.name`, 'Tether USD'], [`${DOMAIN}.version`, '1']),
+  'an EIP-3009 transfer of a token with spaces and digits in its name': () =>
+    edited(authorizationCase(), [`${DOMAIN}.name`, 'USD Coin (Arb1)']),
+  'an EIP-3009 transfer whose domain names the token in lower case': () =>
+    edited(authorizationCase(), [`${DOMAIN}.verifyingContract`, usdc.toLowerCase()]),
   'a Permit2 transfer, approved exactly': () => permit2Case(),
   'a Permit2 transfer that was approved before': () => permit2Case(undefined, []),
   'a Permit2 transfer after an old allowance is reset': () =>

@@ -21,6 +21,8 @@ export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const BUDGET = 'ComputeBudget111111111111111111111111111111';
 export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+/** The public program Lighthouse, whose assertions wallets add. */
+export const ASSERTIONS = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
 /** Creates a key pair from a name. The same name always gives the same key pair. */
 export const keyOf = (name: string): Keypair => Keypair.fromSeed(new TextEncoder().encode(name.padEnd(32, '.')));
@@ -37,6 +39,9 @@ export const svm = {
   config: addressOf('config'),
   exchange: addressOf('exchange'),
   table: addressOf('table'),
+  /** An address that differs from the assertion program's in one letter. */
+  likeAssertions: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S96',
+  oldMemo: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 } as const;
 
 export const svmTokens = {
@@ -91,6 +96,9 @@ export const make = {
   price: (price: bigint) => instruction(BUDGET, [], `03${le(price, 8)}`),
   heap: () => instruction(BUDGET, [], `01${le(65_536n, 4)}`),
   memo: (text = '6869') => instruction(MEMO, [signs(svm.payer)], text),
+  /** Asserts that an account has at least one lamport. */
+  assertion: (key: Key = reads(ataOf(svm.payer, svmTokens.usdc.address))) =>
+    instruction(ASSERTIONS, [key], `050000${le(1n, 8)}04`),
   pay: (to: string, amount: bigint, from: string = svm.payer) =>
     instruction(SYSTEM, [signs(from), writes(to)], `02000000${le(amount, 8)}`),
   create: (owner: string, mint: string, { payer = svm.payer, data = '01' } = {}) =>

@@ -133,6 +133,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'money.delivered': moneyIs('delivered'),
   'unavailable.text': both(is('idle'), moneyIs('not-sent', 'in-wallet')),
   'no-news.refused-step': both(codeIs('quote-unsafe'), isAboutAPayment),
+  'errors.wallet-changed.body': both(reasonIs('wallet-changed'), moneyIs('not-sent', 'in-wallet')),
   'errors.quote-expired.body': both(
     codeIs('quote-expired'),
     either(beforeThePayment, moneyIs('not-sent', 'in-wallet')),
@@ -387,6 +388,8 @@ function* problems(): Generator<PaymentState> {
       for (const money of MONEY) yield host(problem(code, money));
   for (const reason of ['unreadable-entry', 'paid-before', 'not-loaded'] as const)
     for (const host of hosts) yield host({ ...problem('outcome-unknown'), reason });
+  for (const host of hosts)
+    yield host({ ...problem('quote-unsafe'), reason: 'wallet-changed', values: { minutes: '3' } });
 }
 
 /** The keys that some screen has shown. */

@@ -82,7 +82,7 @@ const WAYS: Readonly<Record<string, string>> = {
     'ReviewWithoutFees FeesPaidInPart HighPriceImpactAccepted PaymentRejected ' +
     'WalletFailed WalletSilent WalletWindowBlocked WalletHoldsTooLittle ' +
     'UnverifiedToken ReviewWithWarnings ReviewWithUncheckedRate ' +
-    'RecipientWithoutKey SolanaReviewInPanel SolanaPaymentAltered ' +
+    'RecipientWithoutKey CostsPerhapsMissing SolanaReviewInPanel SolanaPaymentAltered ' +
     'SolanaQuoteExpired SolanaPaymentExpired SolanaReview SolanaUnverifiedToken SolanaSimulationFailedLate ' +
     'VenueRefused VenueReview',
   'Reload the page | I checked: nothing was sent': 'StoredPaymentUnreadable',

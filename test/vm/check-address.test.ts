@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkAddress } from '../../src/vm/check-address.js';
+import { checkAddress, findAddressProblem } from '../../src/vm/check-address.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -74,6 +74,29 @@ describe('checkAddress', () => {
 
   it('F-38 refuses an address when its checksum is wrong', async () => {
     expect(await checkAddress(mixed.replace('aA', 'Aa'), 'evm')).to.contain('checksum');
+  });
+
+  for (const [address, chain] of [
+    ['0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBD8', 30],
+    ['0xdf682cb153e8af3e13e90E9aCD79A39DDe98eBd8', 31],
+    ['0x27b1FdB04752BBc536007A920D24ACB045561c26', 30],
+  ] as const)
+    it(`P-63 says which form is taken when ${address} has the letter case of chain ${chain}`, async () => {
+      for (const vmType of ['evm', 'hypevm', 'lvm']) {
+        const problem = await findAddressProblem(address, vmType);
+        expect(problem).to.deep.include({ fault: 'case', wanted: vmType });
+        expect(problem?.message).to.contain(`of chain ${chain} (EIP-1191): write it in lower case`);
+        expect(problem?.message).to.contain(address.toLowerCase()).and.not.contain('changed');
+      }
+      expect(await checkAddress(address.toLowerCase(), 'evm')).to.equal(null);
+    });
+
+  it('P-63 says that a character was changed when the letter case belongs to no network', async () => {
+    const changed = '0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBd8';
+    expect(await findAddressProblem(changed, 'evm')).to.deep.include({ fault: 'checksum' });
+    expect(await findAddressProblem('0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBD9', 'evm')).to.include({
+      fault: 'checksum',
+    });
   });
 
   it('says for a name what an EVM address is', async () => {

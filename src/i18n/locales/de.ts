@@ -95,6 +95,8 @@ export const texts: Texts = {
 
   'refund-to.label': 'Wohin soll es zurück, wenn etwas schiefgeht?',
   'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Börse.',
+  'refund-to.case':
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
   'refund-to.invalid': 'Das ist keine gültige Adresse. Prüfen Sie sie. Sie gehört zu {found}, nicht zu {wanted}.',
   'refund-to.payee': 'Das ist die Adresse von {merchant}. Geben Sie eine eigene ein.',
 
@@ -107,6 +109,8 @@ export const texts: Texts = {
   'amount.too-high': 'Geben Sie höchstens {amount} ein.',
 
   'recipient.label': 'Empfängeradresse auf {chain}',
+  'recipient.case':
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
   'recipient.invalid': 'Prüfen Sie die Adresse. Sie gehört zu {found}, nicht zu {wanted}.',
 
   'asset.holding': '{amount} auf {chain}',
@@ -163,6 +167,8 @@ export const texts: Texts = {
   'review.warning.unpriced': 'Ein Preis in Dollar fehlt. Vergleichen Sie, was Sie zahlen und was ankommt.',
   'review.warning.fees': 'Die Gebühren ergeben nicht die angezeigte Summe.',
   'review.warning.share': '{amount} von dem, was Sie zahlen, gehen an das Konto des Dienstes.',
+  'review.warning.costs':
+    'Die Netzwerkkosten können {costs} erreichen, und Sie haben {held} dafür. Zahlen Sie {amount} ein, oder fahren Sie fort, wenn jemand anders sie trägt.',
   'review.warning.slow': '{chain} ist gerade langsam. Die Zahlung kann länger dauern.',
   'review.warning.surge': 'Die Gebühren auf {chain} sind gerade höher als sonst.',
   'review.warning.swap': 'Der Tausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',
@@ -180,6 +186,7 @@ export const texts: Texts = {
   'review.warning.recipient':
     'Zu der Adresse des Empfängers kann es keinen Schlüssel geben. Vergleichen Sie sie noch einmal.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
+  'review.wallet-fee': 'Ihre Wallet darf die Netzwerkgebühr um höchstens {amount} erhöhen.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',
   'review.confirming': 'Zahlung wird geprüft',
@@ -445,6 +452,9 @@ export const texts: Texts = {
   'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung angehalten',
   'errors.quote-unsafe.body': 'Was wir bekamen, passt nicht zu dem, was {merchant} verlangt. {money}',
+  'errors.wallet-changed.title': '{wallet} hat die Zahlung verändert',
+  'errors.wallet-changed.body':
+    'Wir senden nicht, was sie unterschrieben hat, aber sie könnte es noch. Warten Sie {minutes} Min., bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, nehmen Sie eine andere Wallet.',
   'errors.chain-paused.title': '{chain} pausiert',
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',

@@ -6,6 +6,7 @@ export const choiceTexts = {
   'select.add-wallet': 'Add a wallet for {chain}',
   'wallet.disconnect': 'Disconnect',
   'recipient.label': 'Recipient address on {chain}',
+  'recipient.case': 'Write this address in lower case. Its capital letters are those of another network.',
   'recipient.invalid': 'Check the address. It is for {found}, not for {wanted}.',
   'price-impact.title': 'Pay with {token} anyway?',
   'price-impact.text':

@@ -2,6 +2,7 @@
 export const depositTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
   'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',
+  'refund-to.case': 'Write this address in lower case. Its capital letters are those of another network.',
   'refund-to.invalid': 'This is not a valid address. Check it. It is for {found}, not for {wanted}.',
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
   'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',

@@ -61,6 +61,9 @@ export const en = {
   'errors.price-impact.body': 'About {percent} would be lost. Your {token} has few buyers. {money}',
   'errors.quote-unsafe.title': 'We stopped this payment',
   'errors.quote-unsafe.body': 'What we got does not match what {merchant} asked. {money}',
+  'errors.wallet-changed.title': '{wallet} changed the payment',
+  'errors.wallet-changed.body':
+    'We do not send what it signed, but it still could. Wait {minutes} min before you press again. {sender} then sends the payment itself. If that does not help, use another wallet.',
   'errors.chain-paused.title': '{chain} is paused',
   'errors.chain-paused.action': 'Choose again',
   'errors.transaction-too-large.title': 'This token needs too many steps',
@@ -184,6 +187,8 @@ export const en = {
   'review.warning.unpriced': 'A price in dollars is missing. Compare what you pay with what arrives.',
   'review.warning.fees': 'The fees do not add up to what is shown.',
   'review.warning.share': '{amount} of what you pay goes to the service’s own account.',
+  'review.warning.costs':
+    'The network costs may reach {costs}, and you have {held} for them. Add {amount}, or go on if somebody else pays them.',
   'review.warning.slow': '{chain} is slow at the moment. The payment may take longer.',
   'review.warning.surge': 'Fees on {chain} are higher than usual at the moment.',
   'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',
@@ -198,6 +203,7 @@ export const en = {
   'review.own-address': 'The address on {chain} is mine',
   'review.warning.recipient': 'No key can belong to the recipient’s address. Compare it once more.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
+  'review.wallet-fee': 'Your wallet may raise the network fee by at most {amount}.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',
   'review.secondary': 'Pay with something else',
   'review.confirming': 'Checking the payment',

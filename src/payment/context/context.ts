@@ -43,6 +43,11 @@ export interface PaymentContext {
   wallet(id: string, chainId: number): Promise<Wallet | null>;
   /** Wallets that have failed to send a batch. A wallet in this set gets a separate prompt for each step. */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
+  /**
+   * The wallets that have changed a transaction which they should only sign, and that can send one themselves: the name
+   * by the id. Such a wallet sends the next payment.
+   */
+  readonly sendingWallets: Map<string, string>;
   /** Hashes of the transactions that this page has already reported to the service. */
   readonly notified: Set<string>;
   /**

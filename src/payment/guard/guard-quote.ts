@@ -28,6 +28,7 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
   quote: WireQuote;
   requestId: string;
   price: CheckedPrice;
+  feeLimit?: bigint;
 };
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
@@ -46,7 +47,7 @@ export async function guardQuote(
 ): Promise<GuardResult> {
   const result = await acceptQuote(quote, intent, registry).catch(unjudged);
   if (!result.ok) return result;
-  const { quote: _quote, requestId: _id, price: _price, ...accepted } = result;
+  const { quote: _quote, requestId: _id, price: _price, feeLimit: _limit, ...accepted } = result;
   return accepted;
 }
 
@@ -98,7 +99,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const oneCurrency = isOneCurrency(origin, intent.originCurrency, destination, intent.destinationCurrency);
   const parts = { intent, orderId, requestId, amountIn, leastOut, oneCurrency, chain: origin };
   const verdict = await adapter.guardSteps(quote.steps, parts);
-  const { depositAddress } = verdict;
+  const { depositAddress, feeLimit } = verdict;
   const notesOf = (rules: readonly QuoteRule[]): GuardNote[] =>
     rules.flatMap((rule) => rule(quote, intent, origin, destination, ids));
   const blocks = [
@@ -118,6 +119,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
     warnings: [...warnings, ...verdict.warnings],
     digest: adapter.hashText(canonical(verdict, quote, intent)),
     ...(depositAddress !== undefined && { depositAddress }),
+    ...(feeLimit !== undefined && { feeLimit }),
     quote,
     requestId,
     price: priceOf(quote, intent, origin, destination, warnings),

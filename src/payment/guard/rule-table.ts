@@ -161,8 +161,9 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G46',
     description:
-      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. A transaction ' +
-      'with any other change is not sent.',
+      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. It may add a memo, and ' +
+      'assertions of the program Lighthouse, before and after the payment. A transaction with any other change is ' +
+      'not sent.',
   },
   { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
   {

@@ -57,6 +57,11 @@ export type JournalEntry = {
     permit?: Permit;
     transfer?: Transfer;
     calls?: CallBatch;
+    /**
+     * True if the wallet signed another transaction than the page asked for. The page never sends it, but the wallet
+     * can, until the chain no longer accepts it. `expected` then describes the signed transaction.
+     */
+    refused?: true;
   } | null;
   /** The payment's last known status at the service. */
   status: string;

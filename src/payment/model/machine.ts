@@ -19,9 +19,10 @@ import {
 } from './selection.js';
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
+import { isFeeWarning, withFeeWarning } from './fee-warning.js';
 import { canStillEnd, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
-import type { GuardNote } from '../../types.js';
+import type { GuardNote, QuoteSummary } from '../../types.js';
 
 export const idle: PaymentState = { name: 'idle' };
 
@@ -106,7 +107,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         intent: event.intent,
         account: state.account,
         asset: state.asset,
-        quote: event.quote,
+        quote: withKeptWarning(event.quote, state.quote),
         selection: state.selection,
         confirming: false,
         ...(problem && { problem }),
@@ -121,6 +122,13 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'quote-attested':
       return applyAttestation(state, event);
+
+    case 'fee-warned': {
+      if (state.name !== 'reviewing' || state.quote.requestId !== event.requestId) return state;
+      const quote = withFeeWarning(state.quote, event.warning);
+      return quote === state.quote ? state : { ...state, quote };
+    }
+
     case 'quote-aged':
       return state.name === 'reviewing' && !state.confirming ? renewing(state) : state;
 
@@ -282,6 +290,15 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'woken':
       return state;
   }
+}
+
+/**
+ * Keeps the warning about network costs for a renewed quote, so that the payer does not have to press twice again. The
+ * session then checks the balance again.
+ */
+function withKeptWarning(quote: QuoteSummary, before: QuoteSummary | undefined): QuoteSummary {
+  const kept = quote.warnings.some(isFeeWarning) ? undefined : before?.warnings.find(isFeeWarning);
+  return kept ? withFeeWarning(quote, kept) : quote;
 }
 
 /**

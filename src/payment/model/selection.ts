@@ -200,14 +200,7 @@ const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent
 });
 
 /** After these errors, the asset stays in the list but is disabled. */
-const concernsAsset = [
-  'no-route',
-  'insufficient-funds',
-  'insufficient-native',
-  'chain-paused',
-  'transaction-too-large',
-  'wallet-unable',
-];
+const concernsAsset = ['no-route', 'insufficient-funds', 'chain-paused', 'transaction-too-large', 'wallet-unable'];
 
 /** Shows why the next quote request waits. The state stays the same if the screen already shows this problem. */
 export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
@@ -296,7 +289,9 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 
 /**
  * True if `chosen` contains every value of the selection's intent. `chosen` also contains the payer's account and
- * asset.
+ * asset. It can lack `usePermit`, because not every account and token can pay with a permit.
  */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
-  Object.entries(intent).every(([name, value]) => JSON.stringify(value) === JSON.stringify(chosen[name]));
+  Object.entries(intent).every(
+    ([name, value]) => name === 'usePermit' || JSON.stringify(value) === JSON.stringify(chosen[name]),
+  );

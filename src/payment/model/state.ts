@@ -243,6 +243,8 @@ export type EffectEvent =
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** The result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
+  /** The account perhaps cannot pay the network costs. If `warning` is null, it can. */
+  | { type: 'fee-warned'; requestId: string; warning: GuardNote | null }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
   | { type: 'step-phase'; step: StepRef; phase: 'switching' | 'prompting' | 'confirming' }

@@ -1,26 +1,27 @@
 /** Handles a press on the pay button: emits `hub-confirm`, runs the last checks, and begins the payment. */
-import { pause, within } from '../../shared/time/clock.js';
+import { within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { Account, ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
-import type { ChainAccess } from '../../vm/family/sources.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import { formatUnits } from '../../shared/amounts.js';
 import { beginPayment, type NewPayment } from './begin-payment.js';
+import { checkFunds } from './check-funds.js';
 import { executePlan } from './execute-plan.js';
 import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
 import { recheckEarlier } from '../track/search/recheck-earlier.js';
 import type * as TellMerchant from './tell-merchant.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
-import type { PaymentPlan, PlannedStep } from '../quote/plan-steps.js';
+import { isFeeWarning } from '../model/fee-warning.js';
+import type { PaymentPlan } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
 import { unshownAttestation } from '../quote/quote-payment.js';
-import { assertCovers } from '../quote/request-quote.js';
 
 export { preloadExecution } from './execute-plan.js';
+
+export { checkFunds } from './check-funds.js';
 
 export type Confirmation = NewPayment & {
   /** The quote that the screen showed when the payer pressed the button. */
@@ -40,7 +41,7 @@ export type Confirmation = NewPayment & {
  * check stops the payment.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
-  const { context, quote, signal } = confirmation;
+  const { context, quote, signal, shownWarnings } = confirmation;
   const { clock } = context.deps;
   const refuse = (problem?: ErrorInfo): void => {
     if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
@@ -50,7 +51,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     // Read the balances while the page's `hub-confirm` listeners decide. If a listener refuses the payment, the
     // balances are not used.
     const asked = clock.now();
-    const funds = checkFunds(confirmation, plan);
+    const funds = checkFunds(confirmation);
     funds.catch(() => undefined);
     if (!(await askPage(context, quote.summary, signal))) {
       refuse();
@@ -59,15 +60,19 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     signal.throwIfAborted();
     const rechecked = within(CHECK_MS, clock, signal, () => quote.rechecked);
     const isOld = clock.now() - asked > FUNDS_MS;
-    const checks = [isOld ? checkFunds(confirmation, plan) : funds, recheckEarlier(context, signal), rechecked];
-    const attestation = unshownAttestation(context, () => quote.attestation, confirmation.shownWarnings, signal);
+    const checks = [recheckEarlier(context, signal), rechecked];
+    const attestation = unshownAttestation(context, () => quote.attestation, shownWarnings, signal);
     const nonce = readNonce(confirmation, plan);
-    const [warning, checkedNonce] = await Promise.all([attestation, nonce, ...checks]);
+    const lack = isOld ? checkFunds(confirmation) : funds;
+    const [warning, feeNote, checkedNonce] = await Promise.all([attestation, lack, nonce, ...checks]);
     signal.throwIfAborted();
-    if (warning) {
-      // The review shows the attestation's warning, and the payer can press the pay button again.
+    const { requestId } = quote.summary;
+    const isLackNew = feeNote !== null && !shownWarnings.some(isFeeWarning);
+    if (warning || isLackNew) {
+      // The review shows the new warnings, and the payer can press the pay button again.
+      if (isLackNew) context.dispatch({ type: 'fee-warned', requestId, warning: feeNote });
       refuse();
-      context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, warning });
+      if (warning) context.dispatch({ type: 'quote-attested', requestId, warning });
       return;
     }
     if (!isStillCurrent(confirmation)) {
@@ -120,51 +125,11 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
 
 const loadTellMerchant = (): Promise<typeof TellMerchant> => loaded(import('./tell-merchant.js'), 'asks the shop');
 
-/**
- * Longest wait for each of the last checks, in milliseconds. The checks are: balances and network fee, nonce, and newer
- * list of chains.
- */
+/** Longest wait for the nonce and for a newer list of chains, in milliseconds. */
 const CHECK_MS = 4_000;
 
 /** If the page's `hub-confirm` listeners take longer than this many milliseconds, the balances are read again. */
 const FUNDS_MS = 2_000;
-
-/**
- * Throws if the payer's balances on the chain do not cover the payment or the network fee. A balance that cannot be
- * read does not stop the payment.
- */
-async function checkFunds(
-  { context, quote, account, adapter, chain, signal }: Confirmation,
-  { steps }: PaymentPlan,
-): Promise<void> {
-  const { pays } = quote.summary;
-  const { fetch, clock } = context.deps;
-  const access: ChainAccess = { chain, fetch, clock, signal };
-  const native = chain.currency;
-  const refs = [{ currency: pays.currency }, ...(native ? [{ currency: native.address }] : [])];
-  const read = Promise.all([
-    adapter.balances(account.address, refs, access),
-    adapter.estimateFee(
-      steps.map(({ request }) => request),
-      access,
-    ),
-  ]);
-  const timeout = pause(CHECK_MS, clock, signal).then(() => [[], null] as const);
-  const [[held = null, nativeHeld = null], cost] = await Promise.race([read, timeout]);
-  if (held !== null) assertCovers(held, pays);
-  if (!native || nativeHeld === null || cost === null) return;
-  const valueOf = ({ request }: PlannedStep): bigint => {
-    if (request.kind === 'instructions') return request.currency === native.address ? BigInt(request.amount) : 0n;
-    return 'value' in request ? BigInt(request.value) : 0n;
-  };
-  const value = steps.reduce((sum, step) => sum + valueOf(step), 0n);
-  const missing = value + cost - nativeHeld;
-  if (missing > 0n) {
-    throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
-      values: { native: native.symbol, amount: `${formatUnits(missing, native.decimals)} ${native.symbol}` },
-    });
-  }
-}
 
 /**
  * Reads the nonce for the first wallet prompt. Returns null if this prompt is for a signature, or if the chain does not
@@ -188,8 +153,10 @@ async function payUnderLock(
   plan: PaymentPlan,
   checkedNonce: CheckedNonce | null,
 ): Promise<void> {
-  const { context, wallet, adapter, chain } = confirmation;
-  await beginPayment(confirmation, async (entry) => {
+  const { context, quote, wallet, adapter, chain, shownWarnings: warnings } = confirmation;
+  // If the wallet refuses, the review shows these warnings again.
+  const shown = { ...quote, summary: Object.freeze({ ...quote.summary, warnings: [...warnings] }) };
+  await beginPayment({ ...confirmation, quote: shown }, async (entry) => {
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, checkedNonce });

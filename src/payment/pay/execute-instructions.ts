@@ -7,11 +7,14 @@ import { HubPayError } from '../../errors.js';
 import type { StepRef } from '../../types.js';
 import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
+import type { Wallet } from '../../wallets/wallet.js';
 import { notifyService } from '../context/readers.js';
 import { isSeenByService } from '../context/status.js';
+import { waitFor, walletChanged } from '../context/wallet-changed.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isUnfinished } from '../journal/lifecycle.js';
 import {
+  applyEvent,
   assertOnlyPayment,
   assertPersisted,
   assertStillPayable,
@@ -43,17 +46,26 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return;
   // The blockhash expires after about a minute, so the page fetches the blockhash immediately before the prompt.
-  const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal }, wallet);
+  const signer = signerOf(execution, instructions, step.request);
+  const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal }, signer);
   assertStillPayable(execution);
   const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
   // A signature alone sends nothing, so the entry stays `prepared` until this page sends the transaction.
-  const type = instructions.signsOnly(step.request, wallet) ? 'asked' : 'prompted';
+  const type = instructions.signsOnly(step.request, signer) ? 'asked' : 'prompted';
   journalBeforePrompt(execution, { type, prompt }, report);
 
   // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
   // stops the sending.
   const access = { chain, fetch, clock, signal: context.signal };
-  const signed = await instructions.sign(compiled, wallet, access);
+  const signed = await instructions
+    .sign(compiled, signer, access, (held) => {
+      // The journal knows the transaction before any other code can ask the wallet again.
+      const refused = { ...prompt, wallet: wallet.id, expected: held, refused: true } as const;
+      applyEvent(execution, { type: 'noted', payment: latestEntry(execution).payment, prompt: refused });
+    })
+    .catch((error: unknown) => {
+      throw offerSending(execution, instructions, step.request, error);
+    });
 
   if (signed.bytes !== null) {
     const isExpired = await instructions.isExpired(signed.expected, access);
@@ -69,6 +81,27 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   report('submitted');
   if (signed.bytes === null) notifyService(context, execution.entry.payment, signed.hash);
   else void sendUntilSeen(execution, instructions, signed, access);
+}
+
+/** Returns the wallet. A wallet that has changed what it should only sign is asked to send, if it can. */
+const signerOf = (
+  { context, wallet }: Execution,
+  instructions: InstructionRequests,
+  request: InstructionsRequest,
+): Wallet => (context.sendingWallets.has(wallet.id) ? (instructions.senderOf?.(request, wallet) ?? wallet) : wallet);
+
+/** If the wallet has changed the transaction, offers that it sends the next payment itself, after a wait and a press. */
+function offerSending(
+  execution: Execution,
+  instructions: InstructionRequests,
+  request: InstructionsRequest,
+  error: unknown,
+): unknown {
+  const { context, wallet } = execution;
+  if (!(error instanceof HubPayError) || error.reason !== 'wallet-changed') return error;
+  if (instructions.senderOf?.(request, wallet)) context.sendingWallets.set(wallet.id, wallet.name);
+  const minutes = waitFor(latestEntry(execution).prompt?.expected) / 60_000;
+  return walletChanged(context, wallet.id, minutes, error.details);
 }
 
 /**

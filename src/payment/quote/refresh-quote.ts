@@ -15,6 +15,7 @@ import type { QuoteBook } from './quote-book.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
 import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { dearerThanListed, priceMoved } from './request-quote.js';
+import { isUnguardablePermit } from './unguardable-permit.js';
 import { loaded } from '../../shared/load-code.js';
 import type * as RouteLadder from './route-ladder.js';
 import type { StateOf } from '../model/state.js';
@@ -113,7 +114,7 @@ export function createQuoteRefresher(
       const complete = intentToQuote(context, state.intent);
       const kind = readKind(complete, state.quote !== undefined, signal);
       // Use no permit for an account with code, because few tokens accept the signature of a contract.
-      const intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
+      let intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;
       const sleeper = createSleeper(clock, signal);
       const stopWaking = context.onWake(() => {
@@ -128,6 +129,11 @@ export function createQuoteRefresher(
         } catch (error) {
           if (signal.aborted) return;
           const problem = errorInfo(error);
+          // Nothing was signed, so ask once for a payment by transaction.
+          if (intent['usePermit'] && isUnguardablePermit(problem)) {
+            intent = withoutUsePermit(intent);
+            continue;
+          }
           const isOffline = problem.code === 'offline';
           if (!state.quote || !isPassing(problem.code) || (attempt >= RENEWALS && !isOffline)) {
             context.dispatch({ type: 'quote-refused', problem });

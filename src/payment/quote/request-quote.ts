@@ -100,7 +100,7 @@ export async function guardAnswer(
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
 
 function summaryOf(
-  { quote, requestId, price: { lost, topup, isSponsored } }: AcceptedQuote,
+  { quote, requestId, feeLimit, price: { lost, topup, isSponsored } }: AcceptedQuote,
   intent: PaymentIntent,
   registry: Registry,
 ): Omit<QuoteSummary, 'warnings'> {
@@ -110,6 +110,8 @@ function summaryOf(
     return asRecorded(chain, tokenAmount(wire));
   };
   const pays = amountOf(details.currencyIn);
+  const origin = registry.chains.find(({ id }) => id === pays.chainId);
+  const native = feeLimit !== undefined && origin?.currency;
   const exchangeLossUsd = exchangeLossOf(details, usdMicros(pays.amountUsd));
   const amounts = feeNames.flatMap((name): [FeeName, KnownAmount][] => {
     const fee: WireAmount | undefined = fees[name];
@@ -124,6 +126,9 @@ function summaryOf(
     fees: Object.fromEntries(amounts),
     sponsored: isSponsored ? sponsoredOf(feeSponsorship?.quoted, amountOf) : null,
     timeEstimate: details.timeEstimate ?? null,
+    ...(native && {
+      walletFeeLimit: withAmount({ ...native, chainId: pays.chainId, currency: native.address }, feeLimit),
+    }),
     ...(topup && { topup: amountOf(topup) }),
     ...(lost !== null && lost > 0n && { lossUsd: usdText(lost) }),
     ...(exchangeLossUsd !== null && { exchangeLossUsd }),

@@ -4,10 +4,11 @@
  * with `limitsSize`.
  */
 import { HubPayError } from '../../errors.js';
-import type { ChainRecord, PaymentIntent } from '../../types.js';
+import type { ChainRecord, GuardNote, PaymentIntent } from '../../types.js';
 import type { InstructionRequests } from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import { adapterFor } from '../../vm/adapter-for.js';
+import { feeWarning } from '../model/fee-warning.js';
 import type { PaymentContext } from '../context/context.js';
 import type { ChainList } from './chain-list.js';
 import { otherAccountWarning } from './other-account-warning.js';
@@ -40,8 +41,8 @@ export async function quoteThatFits(
     try {
       const found = await quote(context, chainList, rung, parts);
       const warned = otherAccountWarning(context, found.summary, parts.signal);
-      if (instructions) await assertCompiles(context, chain, instructions, found, parts.signal);
-      const warnings = [...found.summary.warnings, ...(await warned)];
+      const lack = instructions ? await assertCompiles(context, chain, instructions, found, parts.signal) : null;
+      const warnings = [...found.summary.warnings, ...(await warned), ...(lack ? [lack] : [])];
       return { ...found, summary: { ...found.summary, warnings }, intent: rung };
     } catch (error) {
       parts.signal.throwIfAborted();
@@ -72,7 +73,8 @@ function rungsOf(given: PaymentIntent, source: string | undefined): PaymentInten
 
 /**
  * Compiles the transaction of a quote. Ignores that the chain cannot be read, because the page compiles the transaction
- * again after the press on the pay button.
+ * again after the press on the pay button. Returns a warning if the account cannot pay the network costs now, because
+ * the payer can add money before the press.
  */
 async function assertCompiles(
   context: PaymentContext,
@@ -80,15 +82,19 @@ async function assertCompiles(
   instructions: InstructionRequests,
   { requests: [request] }: ListedQuote,
   signal: AbortSignal,
-): Promise<void> {
-  if (request?.kind !== 'instructions') return;
+): Promise<GuardNote | null> {
+  if (request?.kind !== 'instructions') return null;
   const { fetch, clock } = context.deps;
   const access: ChainAccess = { chain, fetch, clock, signal };
   const state = context.state();
   const account = 'account' in state && state.account?.address === request.from ? state.account : null;
   // The wallet decides the form of the transaction, and some wallets know only the older form.
   const wallet = account && (await context.wallet(account.wallet, chain.id));
-  await instructions.compile(request, access, wallet).catch((error: unknown) => {
+  try {
+    await instructions.compile(request, access, wallet);
+  } catch (error) {
+    if (error instanceof HubPayError && error.code === 'insufficient-native') return feeWarning(error.values ?? {});
     if (error instanceof HubPayError && error.code !== 'service-down') throw error;
-  });
+  }
+  return null;
 }

@@ -22,6 +22,7 @@ import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteBook } from '../quote/quote-book.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
+import { isFeeWarning } from '../model/fee-warning.js';
 import { isHighPriceImpact, selecting } from '../model/selection.js';
 import type { AssetRef, PaymentState, StateOf } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
@@ -70,6 +71,17 @@ export function createCheckoutEffects(
       { once: true, signal },
     );
     return signal;
+  };
+
+  /** Compares the balance with the network costs again, because the payer can have added money since the warning. */
+  const renewFeeWarning = async ({ account, asset, quote: shown }: StateOf<'reviewing'>): Promise<void> => {
+    const quote = quotes.find(shown.requestId);
+    const chain = chainList.payable(asset.chainId);
+    const { signal } = context;
+    const [adapter, code, wallet] = await Promise.all([adapterOf(asset, chainList), loadConfirm(), walletOf(account)]);
+    if (!quote || !chain || !wallet) return;
+    const warning = await code.checkFunds({ context, quote, account, wallet, adapter, chain, signal });
+    context.dispatch({ type: 'fee-warned', requestId: shown.requestId, warning });
   };
 
   const lookForWallets = (): void => {
@@ -275,6 +287,7 @@ export function createCheckoutEffects(
         },
         reviewing(state) {
           refreshQuoteLater(state);
+          if (state.quote.warnings.some(isFeeWarning)) renewFeeWarning(state).catch(() => undefined);
           const requests = quotes.current?.requests ?? [];
           loadConfirm().then(
             (code) => {

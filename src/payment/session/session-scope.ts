@@ -50,6 +50,7 @@ export type PageState = {
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
+  readonly sendingWallets: PaymentContext['sendingWallets'];
 };
 
 export const newPageState = (): PageState => ({
@@ -57,6 +58,7 @@ export const newPageState = (): PageState => ({
   ready: new Set(),
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
+  sendingWallets: new Map(),
 });
 
 /**
@@ -148,6 +150,7 @@ export function createScope(
       return wallet?.id === id ? wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
+    sendingWallets: page.sendingWallets,
     questions: sharedOnPage(sender, 'questions', () => new QuestionBudget(deps.clock)),
     askedAbout: new Set(),
     notified: new Set(),

@@ -3,7 +3,7 @@ import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import { errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
-import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
+import type { Account, Asset, ChainRecord, GuardNote, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
@@ -19,6 +19,7 @@ import { createConnection, type ConnectionOptions } from '../../wallets/connecti
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { hasOutcome } from '../model/committed.js';
+import { isFeeWarning } from '../model/fee-warning.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export { hasPaymentInMemory } from '../journal/storage.js';
@@ -75,7 +76,8 @@ export interface PaymentSession {
    */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
-   * Pays the shown quote, and resolves with the payment's outcome.
+   * Pays the shown quote, and resolves with the payment's outcome. If the account perhaps cannot pay the network costs,
+   * the first call rejects with `insufficient-native`, and the next call pays all the same.
    * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain, and
    * `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
    */
@@ -170,6 +172,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
+    const wasWarned = lackIn(state) !== undefined;
     let wasSent = false as boolean;
     // Keep the state at the payment's end, because a listener can reset the session before the next line runs.
     await store.until((reachedNow) => {
@@ -191,6 +194,15 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       );
     if (!problem && state.name === 'quoting')
       throw new HubPayError('quote-expired', 'The quote is outdated: call quote() again.');
+    const lack = problem || wasWarned ? undefined : lackIn(state);
+    if (lack)
+      throw new HubPayError(
+        'insufficient-native',
+        `Not paid yet, because ${lack.message}: call confirm() again to pay.`,
+        {
+          ...(lack.values && { values: lack.values }),
+        },
+      );
     throw stopped(problem);
   };
 
@@ -288,6 +300,10 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     },
   };
 }
+
+/** Returns the review's warning about network costs. A press after this warning pays. */
+const lackIn = (state: PaymentState): GuardNote | undefined =>
+  state.name === 'reviewing' ? state.quote.warnings.find(isFeeWarning) : undefined;
 
 const isListed = (state: PaymentState): boolean => {
   if (state.name === 'selecting') return state.accounts.length > 0 && state.loading === null;

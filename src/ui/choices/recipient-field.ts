@@ -1,6 +1,7 @@
 /** Renders the field for the recipient's address. The session checks the address after each keystroke. */
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
+import type { AddressProblem } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 import { addressField } from '../parts/address-field.js';
@@ -18,7 +19,9 @@ export function recipientField({ receives, intent, wrong }: Selection, ctx: View
     label: t('recipient.label', { chain }),
     value: local.recipient,
     type,
-    problem:
-      local.recipient.trim() && intent.recipient === undefined ? t('recipient.invalid', wrong?.recipient?.names) : null,
+    problem: local.recipient.trim() && intent.recipient === undefined ? problemText(wrong?.recipient, t) : null,
   });
 }
+
+const problemText = (problem: AddressProblem | undefined, t: ViewContext['t']): string =>
+  problem?.fault === 'case' ? t('recipient.case') : t('recipient.invalid', problem?.names);

@@ -206,8 +206,7 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
   }
   const names = [problem.reason ?? problem.code, problem.code];
   const code = names.find((name) => ctx.t.has(`errors.${name}.title`)) ?? 'service-refused';
-  const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
-  const known = { ...valuesOf(state, ctx), money, ...Object.fromEntries(values) };
+  const known = { ...valuesOf(state, ctx), money, ...textValues(problem.values, ctx) };
   const phrase = (part: keyof ErrorPhrases, given: Values): string => {
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
@@ -225,13 +224,19 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
   };
 }
 
+/** Formats the `values` of an error or a warning. */
+export const textValues = (values: Record<string, string> = {}, ctx: ViewContext): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, valuePhrase(value, name === 'held' ? 'down' : 'up', ctx)]),
+  );
+
 /**
- * Formats one of the error's `values`: writes an amount such as `0.0072 ETH` in the payer's locale, and shortens an
+ * Formats one of the `values`: writes an amount such as `0.0072 ETH` in the payer's locale, and shortens an
  * address.
  */
-function valuePhrases(value: string, { format }: ViewContext): string {
+function valuePhrase(value: string, rounding: Rounding, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
-  if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
+  if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, rounding);
   return /^\w{32,}$/.test(value) ? shortAddress(value) : value;
 }
 

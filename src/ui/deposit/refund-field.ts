@@ -20,7 +20,9 @@ export function refundField({ intent, asset, payerFields, wrong }: Selection, ct
   const chain = asset ? chainPhrase(asset.chainId, ctx) : t('word.refund-chain');
   const problem = isPayees(text)
     ? t('refund-to.payee', { merchant: config.merchant })
-    : t('refund-to.invalid', wrong?.refundTo?.names);
+    : wrong?.refundTo?.fault === 'case'
+      ? t('refund-to.case')
+      : t('refund-to.invalid', wrong?.refundTo?.names);
   return addressField({
     part: 'refund-to',
     label: t('refund-to.label'),

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
 import type { GuardNote, PaymentQuote, TokenAmount } from '../../types.js';
-import { amountPhrase, chainPhrase } from '../context/phrases.js';
+import { amountPhrase, chainPhrase, textValues } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
@@ -30,12 +30,13 @@ export const isOwnAddressWarning = ({ rule, path }: Pick<GuardNote, 'rule' | 'pa
  * Returns the message for a warning of the guard. The guard's rule and the path of the checked value select the
  * message.
  */
-function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
+function warningText({ rule, path, amount, values }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
   const { pays, receives, lossUsd } = quote;
   const least = receives.minimumAmount ?? receives.amount;
   const phrase = (token: TokenAmount, units: string | null | undefined): string | undefined =>
     units ? amountPhrase(withAmount(token, units), 'down', ctx) : undefined;
+  if (rule === 'fee') return t('review.warning.costs', textValues(values, ctx));
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {

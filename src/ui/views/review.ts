@@ -216,13 +216,14 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
-function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
+function details({ recipient, exchangeLossUsd, walletFeeLimit }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
   return disclosure(
     t('details'),
     html`${loss ? descriptionList([{ name: t('review.exchange-loss'), value: loss }]) : nothing}
     ${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
+    ${walletFeeLimit ? noticeLine(t('review.wallet-fee', { amount: format.token(walletFeeLimit, 'up') })) : nothing}
     ${config.pinned ? nothing : noticeLine(t('review.unpinned'))}`,
   );
 }

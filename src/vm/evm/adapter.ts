@@ -22,7 +22,7 @@ import { hashOfText } from './chain/transactions.js';
 
 export { keccak256 } from 'viem/utils';
 export { checkAttestation, loadCurve, recoverSigner } from './attestation.js';
-export { hasChecksum } from './guard/checksum.js';
+export { checksumChain, hasChecksum } from './guard/checksum.js';
 
 /** The adapter for EVM chains. `VmAdapter` describes its members. */
 export const evmAdapter = {
@@ -60,6 +60,7 @@ export const evmAdapter = {
   transactions: { nextNonce, accountKind, isApproved, submit: sendTransaction },
   batches: {
     canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
+    hasPaymaster: async (request, wallet) => (await loadCalls()).hasPaymaster(request, wallet),
     sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),
     getCallsState: async (id, wallet, paying, access) =>
       (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),

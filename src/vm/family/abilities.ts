@@ -201,6 +201,12 @@ export interface Batches {
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
+   * Asks the wallet whether somebody else can pay the network fee of the request's account (`paymasterService` of
+   * EIP-5792). Opens no prompt. The promise stays pending if the wallet never answers.
+   * @throws the wallet's error, for example if the wallet does not have the method
+   */
+  hasPaymaster(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
+  /**
    * Sends all requests as one atomic batch, exactly once.
    * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
    * @throws HubPayError the errors of `TransactionRequests.submit`
@@ -252,12 +258,24 @@ export interface InstructionRequests {
    */
   signsOnly(request: InstructionsRequest, wallet: Wallet): boolean;
   /**
+   * Returns the wallet as one that sends the transactions that it signs, for a wallet that changes what it only signs.
+   * Returns null if the wallet cannot send the payment.
+   */
+  senderOf?(request: InstructionsRequest, wallet: Wallet): Wallet | null;
+  /**
    * Asks the wallet exactly once to sign. If the wallet has changed the transaction, the adapter guards the changed
    * transaction. The promise stays pending if the wallet never answers.
+   * @param onRefused called before the promise rejects, if the wallet has signed a transaction that the page does not
+   *   send. `held` tells how the page recognizes this transaction, and until when the wallet can send it
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only if it is certain that nothing was sent;
-   *   `quote-unsafe` if the wallet's change is not allowed, so nothing is sent; otherwise `outcome-unknown`
+   *   `quote-unsafe` if the wallet's change is not allowed, so the page sends nothing; otherwise `outcome-unknown`
    */
-  sign(compiled: CompiledTransaction, wallet: Wallet, access: ChainAccess): Promise<SignedTransaction>;
+  sign(
+    compiled: CompiledTransaction,
+    wallet: Wallet,
+    access: ChainAccess,
+    onRefused?: (held: ExpectedMessage) => void,
+  ): Promise<SignedTransaction>;
   /**
    * Sends the signed transaction to the chain. The caller can safely call `send` again, because the chain executes the
    * same transaction only once.

@@ -74,6 +74,11 @@ export type Verdict = {
    * wallet request.
    */
   depositAddress?: string;
+  /**
+   * The most by which the wallet may raise the network fee that the payer pays, in the smallest unit of the native
+   * currency. Absent if the page cannot see the wallet's fee before the transaction is sent.
+   */
+  feeLimit?: bigint;
 };
 
 /**
@@ -131,6 +136,12 @@ export interface VmAdapter {
    * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
+  /**
+   * Returns what the payer's account must keep beside the costs, in the smallest unit of the native currency, unless
+   * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any amount.
+   * @throws only after an abort
+   */
+  keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Prepares the wallet for the request. Resolves only if the request's account is active in the wallet. If the wallet
    * has one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this

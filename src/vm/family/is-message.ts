@@ -3,3 +3,9 @@ import type { ExpectedMessage } from './abilities.js';
 
 /** Whether the content belongs to a signed SVM transaction. Also works with content from the page's storage. */
 export const isMessage = (expected: object): expected is ExpectedMessage => 'blockhash' in expected;
+
+/** `lastValidBlockHeight` of a message that never expires, or of which nobody knows when it expires. */
+export const NEVER = String(2n ** 64n - 1n);
+
+/** True if the content belongs to a message that expires at a known block. */
+export const isExpiring = (expected: object): boolean => isMessage(expected) && expected.lastValidBlockHeight !== NEVER;

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import type { VmAdapter } from '../family/adapter.js';
 import { balances } from './chain/balances.js';
 import { compile } from './chain/compile.js';
-import { estimateFee } from './chain/estimate-fee.js';
+import { estimateFee, keptAmount } from './chain/estimate-fee.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { paidAmount, receivedAmount, transfersTo } from './chain/received-amount.js';
 import { send } from './chain/send.js';
@@ -12,7 +12,7 @@ import { isExpired, waitForReceipt } from './chain/wait-for-receipt.js';
 import { toHex } from './data/bytes.js';
 import { guardSteps } from './guard/steps.js';
 import { asSvmWallet } from '../family/as-wallet.js';
-import { wayOf } from './wallet/choose-way.js';
+import { senderOf, wayOf } from './wallet/choose-way.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { sign, signsOnly } from './wallet/sign.js';
 
@@ -24,6 +24,7 @@ export const svmAdapter = {
   balances,
   tokenInfo,
   estimateFee,
+  keptAmount,
   prepare: prepareWallet,
   ledger: { findTransaction, waitForReceipt, receivedAmount, paidAmount, transfersTo },
   instructions: {
@@ -31,6 +32,7 @@ export const svmAdapter = {
     compile: async (request, access, wallet) =>
       compile(request, access, wallet && { name: wallet.name, version: wayOf(request, asSvmWallet(wallet)).version }),
     signsOnly,
+    senderOf: (request, wallet) => senderOf(request, asSvmWallet(wallet)),
     sign,
     send,
     isExpired,

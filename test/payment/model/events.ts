@@ -35,6 +35,7 @@ const problem = fc.constantFrom(
   problemOf('reverted'),
 );
 const warning = { rule: 'G60', path: 'attestation', message: 'is missing' };
+const feeNote = { rule: 'fee', path: 'account.native', message: 'too little' };
 const requestId = payments.map((each) => each.requestId);
 const step = fc.constantFrom(stepOf('approve', 0, 2), stepOf('deposit', 1, 2));
 const status = fc.constantFrom('waiting', 'depositing', 'pending', 'submitted', 'failure');
@@ -97,6 +98,7 @@ const arbitraries: Arbitraries = {
     { requestId: fc.constant(quote.requestId), warning: fc.constant(warning), problem },
     { requiredKeys: ['requestId'] },
   ),
+  'fee-warned': fc.record({ requestId: fc.constant(quote.requestId), warning: fc.constant(feeNote) }),
   'confirm-vetoed': fc.record({ problem }, { requiredKeys: [] }),
   authorized: fc.record({ payment: payments, steps: fc.constantFrom([stepOf('deposit')], []) }),
   'step-phase': fc.record({ step, phase: fc.constantFrom('switching', 'prompting', 'confirming') }),

@@ -101,6 +101,7 @@ describe('transition for an unlisted pair', () => {
     'quote-delayed': ['quoting'],
     'quote-aged': ['reviewing'],
     'quote-attested': ['reviewing'],
+    'fee-warned': ['reviewing', 'confirming'],
     back: ['quoting', 'reviewing', 'confirming', 'awaiting'],
     confirmed: ['reviewing'],
     'confirm-vetoed': ['confirming'],

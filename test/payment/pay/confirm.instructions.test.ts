@@ -12,7 +12,7 @@ describe('confirm with instructions', () => {
     [1n, 0],
     [0n, 1],
   ] as const) {
-    it(`F-143 opens ${prompts} prompts when ${missing} unit for the payment and its fee is missing`, async () => {
+    it(`F-143 P-61 opens ${prompts} prompts at the first press when ${missing} unit for the payment and its fee is missing`, async () => {
       const world = new InstructionsWorld();
       world.payer = 'waits';
       const tab = world.open(world.pinned);
@@ -21,7 +21,11 @@ describe('confirm with instructions', () => {
       await tab.press();
       await settle();
       expect(world.signings).to.have.length(prompts);
-      if (prompts === 0) expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
+      if (prompts > 0) return;
+      expect(tab.state).to.have.deep.nested.property('quote.warnings[0].rule', 'fee');
+      await tab.press();
+      await settle();
+      expect(world.signings).to.have.length(1);
     });
   }
 });

@@ -258,18 +258,20 @@ describe('confirm before the wallet prompt', () => {
     expect(tab.state).to.have.deep.nested.property('problem.values', { token: 'ETH', missing: '0.00036 ETH' });
   });
 
-  it('F-91 reports insufficient-native with the exact missing amount when the balance does not cover the network fee', async () => {
-    const { world, tab } = await reviewing(USDC);
+  it('F-91 P-61 warns with the exact missing amount when the balance does not cover the network fee, and then pays', async () => {
     const missingWith = async (balance: bigint): Promise<bigint> => {
+      const { world, tab } = await reviewing(USDC);
       world.balances.set(tokens.eth.address, balance);
       await tab.press();
       expect(world.prompts).to.have.length(0);
-      expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
-      const amount = 'problem' in tab.state ? tab.state.problem.values?.['amount'] : undefined;
-      return parseUnits(String(amount).replace(' ETH', ''), 18);
+      const note = 'quote' in tab.state ? tab.state.quote.warnings.find(({ rule }) => rule === 'fee') : undefined;
+      await tab.press();
+      expect(world.prompts).to.have.length(1);
+      return parseUnits(String(note?.values?.['amount']).replace(' ETH', ''), 18);
     };
     const missing = await missingWith(7n);
     expect(await missingWith(6n + missing)).to.equal(1n);
+    const { world, tab } = await reviewing(USDC);
     world.balances.set(tokens.eth.address, 7n + missing);
     await tab.press();
     expect(world.prompts).to.have.length(1);

@@ -109,6 +109,13 @@ describe('route-ladder', () => {
     expect(routes).to.deep.equal([FOUR]);
   });
 
+  it('F-142 P-61 takes the quote with a warning when the account has too little for the network costs', async () => {
+    const values = { native: 'SOL', costs: '0.0008 SOL', held: '0 SOL', amount: '0.0008 SOL' };
+    const { result } = await climb(never, () => new HubPayError('insufficient-native', 'no', { values }));
+    expect(result).to.have.nested.property('summary.warnings').that.has.length(1);
+    expect(result).to.have.deep.nested.property('summary.warnings[0].values', values);
+  });
+
   it('F-148 takes the quote when the node does not answer', async () => {
     const { result } = await climb(never, () => new HubPayError('service-down', 'down'));
     expect(result).to.have.property('summary');

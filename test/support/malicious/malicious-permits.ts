@@ -86,6 +86,48 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G31', 'has a name in letters of another script', domain('name', 'USD Сoin')),
   authorization('G31', 'has a name that fills the window', domain('name', 'USD '.repeat(40))),
   authorization('G31', 'has a version of several lines', domain('version', '1\n2')),
+  // Domains that some tokens really have, and that the guard cannot judge.
+  authorization('G31', 'names the token USD₮0', domain('name', 'USD₮0')),
+  allowance('G31', 'permits for a token that is named USD₮0', domain('name', 'USD₮0')),
+  authorization('G31', 'lacks the version in the domain', [`${SIGN}.domain.version`]),
+  allowance('G31', 'permits for a domain without a version', [`${SIGN}.domain.version`]),
+  allowance('G31', 'has a salt in place of the chain', [`${SIGN}.domain.chainId`], domain('salt', ids.other)),
+  authorization('G31', 'has an empty name', domain('name', '')),
+  authorization('G31', 'has an empty version', domain('version', '')),
+  authorization('G31', 'has a version that is a number', domain('version', 2)),
+  authorization('G31', 'has a name that is an object', domain('name', { toString: 'USD Coin' })),
+  authorization('G31', 'turns the text of the name around', domain('name', 'USD\u202eCoin')),
+  authorization('G31', 'has a list as the domain', [`${SIGN}.domain`, []]),
+  // An odd domain does not hide what the message would do.
+  authorization('G31', 'has a salt, and pays a stranger', domain('salt', ids.other), value('to', attacker)),
+  authorization(
+    'G31',
+    'has no version, and takes the whole balance',
+    [`${SIGN}.domain.version`],
+    value('value', String(MAX_UINT256)),
+  ),
+  authorization(
+    'G31',
+    'is named USD₮0, and is for another token',
+    domain('name', 'USD₮0'),
+    domain('verifyingContract', attacker),
+  ),
+  authorization('G31', 'is named USD₮0, and is for another chain', domain('name', 'USD₮0'), domain('chainId', 1)),
+  allowance(
+    'G31',
+    'has the own permit of DAI, for the whole balance',
+    [
+      `${SIGN}.types.Permit`,
+      [
+        { name: 'holder', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'expiry', type: 'uint256' },
+        { name: 'allowed', type: 'bool' },
+      ],
+    ],
+    [`${SIGN}.value`, { holder: payer, spender: proxy, nonce: '3', expiry: '1764948419', allowed: true }],
+  ),
   authorization('G31', 'has a type with an additional member', [
     `${SIGN}.types.TransferWithAuthorization`,
     [...authorizationMembers, { name: 'to2', type: 'address' }],

@@ -43,7 +43,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   'wrong-network': 'The wallet does not switch to the origin chain, so the payer picks a token on another chain.',
   'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
   'insufficient-funds': 'The account holds less of the token than the quote takes, so the payer picks another token.',
-  'insufficient-native': 'The account cannot pay the network fee. `use-permit` helps for tokens that support it.',
+  'insufficient-native':
+    'On an SVM chain, the simulation shows that the account has too little for the fee and the rent, and the amount is ' +
+    'all that is missing. On other chains, the costs are an estimate and somebody else may pay them: the review ' +
+    'shows a warning, and the next press pays. Without the element, the first `confirm()` rejects with this code, and ' +
+    'the next call pays. `use-permit` helps for tokens that support it.',
   'no-route': 'The service has no route for this pair and amount now, so the payer picks another token.',
   'service-refused':
     'The service refused the quote, with the code or text in `details`. Check your attributes. If it names ' +
@@ -58,7 +62,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   'quote-unsafe':
     'The guard blocked the quote, and `details` names the rule. See [the rules of the ' +
     'guard](security.md#rules-of-the-guard). Update your registry if the service changed its contracts. ' +
-    'Otherwise report it to the service.',
+    'Otherwise report it to the service. With the reason `wallet-changed`, the wallet signed another transaction, ' +
+    'which the page does not send. `values.minutes` says how long the wallet still could. If it can send the payment ' +
+    'itself, `values.sender` names it, and the next press asks it to. See [what a wallet may ' +
+    'add](security.md#what-a-wallet-may-add).',
   'chain-paused': 'The service has paused deposits on this chain, so the payer picks a token on another one.',
   reverted:
     'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before ' +

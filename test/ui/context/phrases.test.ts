@@ -148,6 +148,15 @@ describe('error text', () => {
       expect(details({ reason })).to.equal(undefined);
   });
 
+  it('P-62 names the wallet that changed the payment, and says that it sends only if it can', () => {
+    const changed = { ...problem('quote-unsafe'), reason: 'wallet-changed' } as const;
+    const offer = notice({ ...changed, values: { minutes: '3', sender: 'Glow' } });
+    expect(offer).to.contain('MetaMask changed the payment. We do not send what it signed, but it still could.');
+    expect(offer).to.contain('Wait 3 min before you press again. Glow then sends the payment itself.');
+    expect(notice({ ...changed, values: { minutes: '3' } })).not.to.contain('sends the payment itself');
+    expect(offer).not.to.contain('Acme');
+  });
+
   it('is the text of a refusal when the code is unknown', () => {
     expect(notice(bare('NEW_CODE'))).to.equal('This payment isn’t possible right now. Nothing was sent.');
     expect(notice(bare('constructor'))).to.equal('This payment isn’t possible right now. Nothing was sent.');

@@ -113,6 +113,9 @@ describe('deposit view', () => {
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
     expect(wrong.text()).to.contain('This is not a valid address. Check it.').and.not.to.contain('It is for');
     const foreign = { refundTo: { fault: 'family', wanted: 'evm', names: { wanted: 'Ethereum', found: 'Tron' } } };
+    const other = { fault: 'case', wanted: 'evm', message: '' } as const;
+    const cased = screen({ ...fields, wrong: { refundTo: other } }, { local: { refundTo: '0x12' } });
+    expect(cased.text()).to.contain('Write this address in lower case.').and.not.to.contain('not a valid address');
     const named = screen({ ...fields, wrong: foreign } as typeof fields, { local: { refundTo: 'TRON' } });
     expect(named.text()).to.contain('It is for Tron, not for Ethereum.');
     expect(screen(fields, { local: { refundTo: SHOP } }).text()).to.contain('own address');

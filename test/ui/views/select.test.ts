@@ -298,6 +298,9 @@ describe('open fields', () => {
     const state = { ...refused, wrong: { recipient } } as typeof refused;
     const text = (locale: string): string => screen(state, { local: { recipient: '0x12' }, locale }).text();
     expect(text('en')).to.contain('Check the address. It is for Ethereum, not for Solana.');
+    const cased = { ...refused, wrong: { recipient: { fault: 'case', wanted: 'evm', message: '' } } } as typeof refused;
+    const shown = screen(cased, { local: { recipient: '0x12' } }).text();
+    expect(shown).to.contain('Write this address in lower case.').and.not.to.contain('Check the address');
   });
 
   it('appear together with the rows, because a row that the payer is about to press must not move', () => {

@@ -24,7 +24,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
     return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry) || isSettled(entry) ? 'fully' : 'never';
   if (isOnlyStoredUnsent(entry))
     return entry.isDenied || hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
-  const isRefusal = isCancelled(entry) && !!entry.prompt?.expected && hasPayingPrompt(entry);
+  // The payer can leave before the wallet returns a transaction that the page refuses.
+  const isRefused = isCancelled(entry) || entry.prompt?.refused === true;
+  const isRefusal = isRefused && !!entry.prompt?.expected && hasPayingPrompt(entry);
   return isRefusal && context.deps.clock.now() - entry.updatedAt < REFUSED_MS ? 'fully' : 'never';
 }
 

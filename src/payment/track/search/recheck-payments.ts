@@ -9,6 +9,7 @@ import type { BatchState, TransactionLookup } from '../../../vm/family/abilities
 import { isMessage } from '../../../vm/family/is-message.js';
 import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
 import type { PaymentContext } from '../../context/context.js';
+import { HALTED_MS, MESSAGE_LIVES_MS, waitFor, walletChanged } from '../../context/wallet-changed.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import {
@@ -46,16 +47,6 @@ const MOST_CHECKED = 5;
 const MOST_ASKED_BY_SERVICE = 10;
 /** An id in `askedAbout` for the warning about all payments above these numbers. No journal entry has this id. */
 const UNCHECKED = 'unchecked';
-/**
- * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. This is twice
- * the longest life of a blockhash. A wallet that sends the message itself can have taken a newer blockhash.
- */
-const MESSAGE_LIVES_MS = 180_000;
-/**
- * Longest wait while the chain can still execute the message, in milliseconds. Then the page asks the payer. Without
- * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
- */
-const HALTED_MS = 3_600_000;
 const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
 /** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
@@ -109,15 +100,17 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
+  const isHeld = current.prompt?.refused === true;
   const isHidden =
-    (hasNoTransaction(current) || isOnlyStoredUnsent(current)) && found.some((each) => each?.outcome === 'hidden');
+    (hasNoTransaction(current) || isOnlyStoredUnsent(current) || isHeld) &&
+    found.some((each) => each?.outcome === 'hidden');
   // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
-  // does not know until when the chain can execute the message.
-  const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
+  // does not know until when the chain can execute the message. It has read the blockhash of a refused transaction.
+  const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
   // If the device's clock was set back, the page does not know how long ago the prompt ended.
-  const isAgeless = isOpen && paysByMessage(current) && hasNoTransaction(current) && now < current.updatedAt;
+  const isAgeless = isOpen && paysByMessage(current) && mayBeExecuted(current) && now < current.updatedAt;
   // The service had already reported this status when the payer gave up the payment, so the payment has made no
   // progress.
   const isKnown = isAbandoned(current) && answer?.status === current.status;
@@ -133,6 +126,7 @@ async function recheckOne(
   else if (sent && 'hash' in sent) record.markSent([sent.hash]);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);
+  else if (minutes > 0 && isHeld) throw walletChanged(context, wallet, minutes);
   else if (minutes > 0)
     throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
       values: { minutes: String(minutes) },
@@ -157,6 +151,9 @@ async function recheckOne(
     askOnce(context, current.id);
 }
 
+/** True if the paying transaction is unknown, or if the wallet holds a signed transaction that the page refused. */
+const mayBeExecuted = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.prompt?.refused === true;
+
 /** True if the payment is a signed message, which the chain executes before its blockhash expires, or never. */
 const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
 
@@ -169,10 +166,9 @@ const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.e
 function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, now: number): number {
   const age = now - entry.updatedAt;
   // If the device's clock was set back, nobody knows the age. The page then asks the payer.
-  if (!paysByMessage(entry) || !hasNoTransaction(entry) || !isOpen || age < 0) return 0;
-  return age < (isHidden ? HALTED_MS : MESSAGE_LIVES_MS)
-    ? Math.max(Math.ceil((MESSAGE_LIVES_MS - age) / 60_000), 1)
-    : 0;
+  if (!paysByMessage(entry) || !mayBeExecuted(entry) || !isOpen || age < 0) return 0;
+  const lives = entry.prompt?.refused ? waitFor(entry.prompt.expected) : MESSAGE_LIVES_MS;
+  return age < (isHidden ? HALTED_MS : lives) ? Math.max(Math.ceil((lives - age) / 60_000), 1) : 0;
 }
 
 /**

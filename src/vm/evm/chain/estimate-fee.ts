@@ -2,38 +2,62 @@
  * Estimates the maximum network fee of a payment's transactions. The gas and its price come from the chain, not from
  * the service.
  */
+import { encodeFunctionData } from 'viem/utils';
+import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
+import type { TransactionRequest } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
+import { abiFunction, uint256 } from '../abi/abi-function.js';
 import { hex, quantity } from './quantities.js';
 
 /**
  * The gas that the code assumes if the node cannot estimate the gas of a request. For example, a node cannot estimate a
  * deposit before its approval is mined. A deposit uses 25 000 to 100 000 gas.
  */
-const GAS_BOUND = 200_000n;
+const GAS_BOUND = 100_000n;
+
+/**
+ * The contract that knows the fee for writing a transaction to the layer below. Every chain of the OP stack has it at
+ * this address, and `eth_estimateGas` does not include this fee.
+ */
+const DATA_FEE_ORACLE = '0x420000000000000000000000000000000000000f';
+const dataFee = abiFunction('getL1FeeUpperBound', uint256);
+
+/** How many bytes a transaction has beside its calldata: numbers, addresses and lengths. */
+const ENVELOPE_BYTES = 130;
 
 /**
  * Returns the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
  * read.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
+  const transactions = requests.filter((request) => request.kind === 'transaction');
   try {
-    const [price, ...gas] = await Promise.all([
+    const [price, data, ...gas] = await Promise.all([
       rpc(access, 'eth_gasPrice', []).then(quantity),
-      ...requests.map((request) => estimate(request, access)),
+      estimateDataFee(transactions, access),
+      ...transactions.map((request) => estimateGas(request, access)),
     ]);
+    const execution = gas.reduce((sum, each) => sum + each, 0n) * price;
     // Adds a quarter to the fee, because the chain's base fee can rise by one eighth with each block.
-    return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
+    return ((execution + data) * 5n) / 4n;
   } catch {
     access.signal.throwIfAborted();
     return null;
   }
 }
 
-async function estimate(request: WalletRequest, access: ChainAccess): Promise<bigint> {
-  if (request.kind !== 'transaction') return 0n;
-  const { from, to, data, value } = request;
+async function estimateGas({ from, to, data, value }: TransactionRequest, access: ChainAccess): Promise<bigint> {
   const answer = await rpc(access, 'eth_estimateGas', [{ from, to, data, value: hex(value) }]).catch(() => null);
   return answer === null ? GAS_BOUND : quantity(answer);
+}
+
+/** Returns the fee for the bytes of all transactions. Returns zero on a chain without such a fee. */
+async function estimateDataFee(transactions: readonly TransactionRequest[], access: ChainAccess): Promise<bigint> {
+  if (transactions.length === 0) return 0n;
+  const bytes = transactions.reduce((sum, { data }) => sum + ENVELOPE_BYTES + (data.length - 2) / 2, 0);
+  const call = encodeFunctionData({ abi: [dataFee], args: [BigInt(bytes)] });
+  const answer = await rpc(access, 'eth_call', [{ to: DATA_FEE_ORACLE, data: call }, 'latest']).catch(() => null);
+  return typeof answer === 'string' && BYTES32.test(answer) ? BigInt(answer) : 0n;
 }

@@ -1,5 +1,15 @@
-/** Checks EIP-55 checksums. */
-import { isAddress } from 'viem/utils';
+/** Checks the letter case of EVM addresses, which contains a checksum. */
+import { getAddress, isAddress } from 'viem/utils';
 
 /** Whether the letter case of the EVM address matches its EIP-55 checksum. */
 export const hasChecksum = (address: string): boolean => isAddress(address, { strict: true });
+
+/** The chains whose wallets write addresses with a checksum of their own (EIP-1191): Rootstock and its test network. */
+const OWN_CHECKSUMS: readonly number[] = [30, 31];
+
+/**
+ * Returns the id of the chain whose own checksum (EIP-1191) the letter case matches. Returns null if there is none. No
+ * character of such an address was changed.
+ */
+export const checksumChain = (address: string): number | null =>
+  OWN_CHECKSUMS.find((id) => getAddress(address.toLowerCase(), id) === address) ?? null;

@@ -19,12 +19,29 @@ const SEND = 'wallet_sendCalls';
  * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
  * account.
  */
-export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
+export async function canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean> {
+  const [own] = await capabilitiesOf(request, wallet);
+  return (Object(own['atomic']) as { status?: unknown }).status === 'supported';
+}
+
+/** Returns true if the wallet reports a paymaster for the account on this chain, or on all its chains. */
+export const hasPaymaster = async (request: TransactionRequest, wallet: Wallet): Promise<boolean> =>
+  (await capabilitiesOf(request, wallet)).some(
+    (each) => (Object(each['paymasterService']) as { supported?: unknown }).supported === true,
+  );
+
+/** Reads what the wallet can do for the account: first on the request's chain, then on all its chains (chain id 0). */
+async function capabilitiesOf(
+  { from, chainId }: TransactionRequest,
+  wallet: Wallet,
+): Promise<[own: Record<string, unknown>, everywhere: Record<string, unknown>]> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCapabilities', params });
-  const [, own] = Object.entries(Object(answer) as object).find(([id]) => readChainId(id) === chainId) ?? [];
-  const { atomic } = Object(own) as { atomic?: unknown };
-  return (Object(atomic) as { status?: unknown }).status === 'supported';
+  const of = (chain: number): Record<string, unknown> => {
+    const [, found] = Object.entries(Object(answer) as object).find(([id]) => readChainId(id) === chain) ?? [];
+    return Object(found) as Record<string, unknown>;
+  };
+  return [of(chainId), of(0)];
 }
 
 /** Error codes that mean two things: the wallet does not support the batch, and the wallet has sent no transaction. */

@@ -26,6 +26,25 @@ export async function estimateFee(requests: readonly WalletRequest[], access: Ch
   }
 }
 
+/** The number of bytes of an account that holds only native currency. */
+const EMPTY_BYTES = 0;
+
+/**
+ * Returns what the payer's account must keep, in lamports: the chain refuses a transaction that leaves more than
+ * nothing but less than the rent of an empty account. Returns zero if the payer pays neither fee nor rent, and null if
+ * the chain cannot be read.
+ */
+export async function keptAmount(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
+  const isPaying = requests.some((each) => each.kind === 'instructions' && each.feePayer === each.from);
+  if (!isPaying) return 0n;
+  try {
+    return await rentOf(EMPTY_BYTES, access);
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}
+
 /** Returns the sum of the signature fees and the priority fee, in lamports. */
 export function networkFee({ from, instructions, feePayer }: InstructionsRequest): bigint {
   const signers = new Set([from, feePayer]).size;

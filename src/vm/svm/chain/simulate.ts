@@ -1,16 +1,15 @@
 /** Simulates a transaction before the wallet's prompt. A simulation can only block a payment. */
 import { HubPayError } from '../../../errors.js';
-import { formatUnits } from '../../../shared/amounts.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { formatUnits, lackValues } from '../../../shared/amounts.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { nativeAddress, pinnedCurrency } from '../../registry/registry.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { toBase64 } from '../data/bytes.js';
 import { balances } from './balances.js';
-import { estimateFee } from './estimate-fee.js';
+import { estimateFee, keptAmount } from './estimate-fee.js';
 import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
-import { CONFIRMED, naturalOf, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
+import { CONFIRMED, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
 
 /**
  * Simulates the transaction without its signatures. Also checks how much money an exchange would take.
@@ -43,7 +42,7 @@ export async function simulate(
   }
   // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
-  throw (await lackOf(request, err, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
+  throw (await lackOf(request, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
 
 /** @throws Error if the node did not return exactly the requested accounts */
@@ -60,35 +59,31 @@ const gone = (account: ChainAccount | null): ChainAccount | null => (account?.la
  * Returns an error if the payer's balances are too small for the transaction. Returns null if the balances are
  * sufficient or cannot be read.
  */
-async function lackOf(request: InstructionsRequest, err: unknown, access: ChainAccess): Promise<HubPayError | null> {
+async function lackOf(request: InstructionsRequest, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;
-  const native = nativeAddress(access.chain) ?? '';
-  const [[held = null, nativeHeld = null], fee, reserve] = await Promise.all([
+  const { chain } = access;
+  const native = nativeAddress(chain) ?? '';
+  const [[held = null, nativeHeld = null], fee, kept] = await Promise.all([
     balances(from, [{ currency }, { currency: native }], access),
     estimateFee([request], access),
-    reserveOf(err, access),
+    keptAmount([request], access),
   ]);
-  const shown = (address: string, missing: bigint): { symbol: string; text: string } | null => {
-    const found = missing > 0n ? pinnedCurrency(access.chain, address) : undefined;
-    return found ? { symbol: found.symbol, text: `${formatUnits(missing, found.decimals)} ${found.symbol}` } : null;
-  };
-  const token = held === null || currency === native ? null : shown(currency, BigInt(amount) - held);
-  if (token) {
-    const values = { token: token.symbol, missing: token.text };
+  const costs = fee === null ? null : fee + (kept ?? 0n);
+  const value = BigInt(amount);
+  const token = pinnedCurrency(chain, currency);
+  if (token && held !== null && held < value) {
+    // The payer adds the native currency only once, so the amount also contains the costs.
+    const missing = value - held + (currency === native ? (costs ?? 0n) : 0n);
+    const values = { token: token.symbol, missing: `${formatUnits(missing, token.decimals)} ${token.symbol}` };
     return new HubPayError('insufficient-funds', 'The balance does not cover the payment.', { values });
   }
-  if (nativeHeld === null || fee === null) return null;
-  const needed = fee + reserve + (currency === native ? BigInt(amount) : 0n);
-  const lack = shown(native, needed - nativeHeld);
-  if (!lack) return null;
-  const values = { native: lack.symbol, amount: lack.text };
-  return new HubPayError('insufficient-native', 'The balance does not cover the fee and the rent.', { values });
-}
-
-/** Returns the minimum amount of native currency that an account must keep. Only an empty account may have less. */
-async function reserveOf(err: unknown, access: ChainAccess): Promise<bigint> {
-  if (!isRecord(err) || !('InsufficientFundsForRent' in err)) return 0n;
-  return naturalOf(await rpc(access, 'getMinimumBalanceForRentExemption', [0, CONFIRMED]));
+  const coin = pinnedCurrency(chain, native);
+  if (!coin || nativeHeld === null || costs === null) return null;
+  const left = nativeHeld - (currency === native ? value : 0n);
+  if (left >= costs || left === fee) return null;
+  return new HubPayError('insufficient-native', 'The balance does not cover the fee and the rent.', {
+    values: lackValues({ costs, held: left }, coin),
+  });
 }
 
 /** Matches the lines that every program writes to the log. */

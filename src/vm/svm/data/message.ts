@@ -88,20 +88,31 @@ export function decodeTransaction(
 export const isBudget = ({ programId }: Instruction): boolean => programId === COMPUTE_BUDGET_PROGRAM;
 
 /**
- * Whether two messages have the same fee payer, and the same instructions in the same order. If one instruction may
- * change an account, the whole transaction may change this account. Therefore the function compares the signers and the
- * writable accounts of the whole messages.
+ * Whether two messages have the same fee payer, and the same instructions in the same order, with the same rights.
  */
-export function isSameMessage(one: Message, other: Message): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-}
+export const isSameMessage = (one: Message, other: Message): boolean =>
+  one.feePayer === other.feePayer &&
+  one.instructions.length === other.instructions.length &&
+  one.instructions.every((each, at) => isSameCall(each, other.instructions[at])) &&
+  isSameRights(one, other);
 
-/** Returns all content of a message that matters to the chain, in a form that can be compared. */
-function plain({ feePayer, instructions }: Message): unknown {
+/** Whether two instructions call the same program with the same accounts and data. Ignores the accounts' rights. */
+export const isSameCall = (one: Instruction, other: Instruction | undefined): boolean =>
+  JSON.stringify(callOf(one)) === JSON.stringify(other && callOf(other));
+
+/**
+ * Whether the same accounts sign both messages, and the same accounts can be changed. If one instruction may change an
+ * account, the whole transaction may change this account. Therefore the function compares the whole messages.
+ */
+export const isSameRights = (one: Message, other: Message): boolean =>
+  JSON.stringify(rightsOf(one)) === JSON.stringify(rightsOf(other));
+
+const callOf = ({ programId, keys, data }: Instruction): unknown => [programId, keys.map(({ pubkey }) => pubkey), data];
+
+function rightsOf({ feePayer, instructions }: Message): unknown {
   const keys = instructions.flatMap((each) => each.keys);
   const having = (right: 'isSigner' | 'isWritable'): string[] => [
     ...new Set([feePayer, ...keys.filter((key) => key[right]).map(({ pubkey }) => pubkey)]),
   ];
-  const calls = instructions.map((each) => [each.programId, each.keys.map(({ pubkey }) => pubkey), each.data]);
-  return [feePayer, having('isSigner').sort(), having('isWritable').sort(), calls];
+  return [having('isSigner').sort(), having('isWritable').sort()];
 }

@@ -19,6 +19,12 @@ export const MEMO_PROGRAMS: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ];
 
+/**
+ * The public program Lighthouse (github.com/Jac0xb/lighthouse), which wallets call to check the chain. Only main networks
+ * have it.
+ */
+export const ASSERTION_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
+
 /** Both token programs. They have the same basic instructions. */
 export const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 

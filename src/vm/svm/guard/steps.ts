@@ -37,7 +37,9 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
     const request = guardItem(item, context, note, warn);
     if (request) requests.push(request);
   } else note('G04', 'steps', 'are not exactly one transaction');
-  return { requests: blocks.length === 0 ? requests : [], blocks, warnings };
+  const isPayersFee = requests.some((each) => each.kind === 'instructions' && each.feePayer === each.from);
+  const feeLimit = isPayersFee && { feeLimit: MAX_PRIORITY_FEE };
+  return { requests: blocks.length === 0 ? requests : [], blocks, warnings, ...feeLimit };
 }
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };

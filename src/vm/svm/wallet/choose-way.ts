@@ -23,3 +23,14 @@ export function wayOf({ from, feePayer }: Pick<InstructionsRequest, 'from' | 'fe
   if (way) return way;
   throw new HubPayError('wallet-unable', `${wallet.name} cannot sign this transaction with the account ${from}.`);
 }
+
+/**
+ * Returns the wallet as one that only sends the transactions that it signs. Returns null if it cannot send the payment.
+ */
+export function senderOf(
+  { from, feePayer }: Pick<InstructionsRequest, 'from' | 'feePayer'>,
+  wallet: SvmWallet,
+): SvmWallet | null {
+  if (feePayer !== from || wallet.versions(from).sends.length === 0) return null;
+  return { ...wallet, versions: (address) => ({ signs: [], sends: wallet.versions(address).sends }) };
+}

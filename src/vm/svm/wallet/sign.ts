@@ -4,23 +4,21 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { VersionedTransaction } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
 import { asSvmWallet } from '../../family/as-wallet.js';
+import { NEVER } from '../../family/is-message.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import type { CompiledTransaction, InstructionsRequest, SignedTransaction } from '../../family/abilities.js';
+import type {
+  CompiledTransaction,
+  ExpectedMessage,
+  InstructionsRequest,
+  SignedTransaction,
+} from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
-import { readTables, unsafe } from '../chain/lookup-tables.js';
+import { readTables } from '../chain/lookup-tables.js';
 import { latestBlockhash } from '../chain/compile.js';
-import {
-  decodeTransaction,
-  isBudget,
-  isSameMessage,
-  MAX_BYTES,
-  type Message,
-  type Tables,
-  type Version,
-} from '../data/message.js';
-import { fromBase58, sameBytes, toBase58 } from '../data/bytes.js';
-import { decode } from '../data/decode.js';
-import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
+import { decodeTransaction, MAX_BYTES, type Message, type Tables, type Version } from '../data/message.js';
+import { fromBase58, littleEndian, sameBytes, toBase58 } from '../data/bytes.js';
+import { SYSTEM_PROGRAM } from '../data/programs.js';
+import { forbiddenChange } from './changes.js';
 import { wayOf } from './choose-way.js';
 
 /** The number of bytes of a signature. */
@@ -41,6 +39,7 @@ export async function sign(
   compiled: CompiledTransaction,
   wallet: Wallet,
   access: ChainAccess,
+  onRefused?: (held: ExpectedMessage) => void,
 ): Promise<SignedTransaction> {
   const { request, bytes, expected } = compiled;
   const signer = asSvmWallet(wallet);
@@ -48,7 +47,18 @@ export async function sign(
   // The wallet can have changed what it can do while the transaction was compiled.
   if (VersionedTransaction.deserialize(bytes).version !== version)
     throw new HubPayError('wallet-unable', `${signer.name} no longer signs transactions of this form.`);
-  if (!sends) return checked(compiled, await signer.signTransaction(bytes, request.from), access);
+  if (!sends) {
+    const signed = await signer.signTransaction(bytes, request.from);
+    try {
+      return await checked(compiled, signed, access);
+    } catch (cause) {
+      // Also after the end of the session, because the next one must know the transaction.
+      if (!(cause instanceof HubPayError && cause.code === 'config'))
+        onRefused?.(await heldBy(signed, expected, access));
+      access.signal.throwIfAborted();
+      throw cause;
+    }
+  }
   const hash = await signer.signAndSend(bytes, request.from);
   if (isSignature(hash)) return { hash, bytes: null, expected };
   throw new HubPayError('outcome-unknown', `${signer.name} returned no signature.`);
@@ -66,20 +76,57 @@ async function checked(
   access: ChainAccess,
 ): Promise<SignedTransaction> {
   const { signatures, message } = parse(signed);
-  assertSigned(signed, request);
+  if (!isSignedBy(signed, request.from)) throw altered('The wallet returned no signature of the payer.');
   const hash = toBase58(signatures[0] ?? new Uint8Array());
-  if (sameBytes(messageOf(signed), messageOf(bytes))) return { hash, bytes: signed, expected };
+  const isUnchanged = sameBytes(messageOf(signed), messageOf(bytes));
+  if (!isUnchanged) await assertHarmless(signed, parse(bytes).version === 0 ? 0 : 'legacy', request, access);
+  assertSigned(signed, request);
+  const blockhash = message.recentBlockhash;
+  if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
+  // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at least
+  // as long as the wallet's blockhash.
+  const { lastValidBlockHeight } = await readable(latestBlockhash(access), access);
+  return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
+}
+
+/**
+ * Returns by what the page recognizes the transaction that it does not send, because the wallet can still send it.
+ * `lastValidBlockHeight` says until when the chain can execute it.
+ */
+async function heldBy(signed: Uint8Array, expected: ExpectedMessage, access: ChainAccess): Promise<ExpectedMessage> {
+  const message = messageIn(signed);
+  if (!message || message.recentBlockhash === expected.blockhash) return expected;
+  const latest = usesNonce(message) ? null : await latestBlockhash(access).catch(() => null);
+  const lastValidBlockHeight = latest?.lastValidBlockHeight ?? NEVER;
+  return { ...expected, blockhash: message.recentBlockhash, lastValidBlockHeight };
+}
+
+/** Whether the transaction has a durable nonce instead of a blockhash. Such a transaction does not expire. */
+const usesNonce = ({ staticAccountKeys, compiledInstructions: [first] }: VersionedTransaction['message']): boolean =>
+  !!first &&
+  staticAccountKeys[first.programIdIndex]?.toBase58() === SYSTEM_PROGRAM &&
+  littleEndian(first.data, 0, 4) === ADVANCE_NONCE;
+
+const ADVANCE_NONCE = 4n;
+
+function messageIn(signed: Uint8Array): VersionedTransaction['message'] | null {
   try {
-    const version = parse(bytes).version === 0 ? 0 : 'legacy';
-    assertSameContent(signed, version, request, await readTables(request, access));
-    const blockhash = message.recentBlockhash;
-    if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
-    // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at
-    // least as long as the wallet's blockhash.
-    const { lastValidBlockHeight } = await latestBlockhash(access);
-    return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
+    return parse(signed).message;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the error for a transaction that the wallet has changed, and that the page does not send. */
+const altered = (message: string): HubPayError =>
+  new HubPayError('quote-unsafe', message, { reason: 'wallet-changed', details: `G46 ${message}` });
+
+/** @throws HubPayError `service-down` if the chain cannot be read; after an abort, the signal's reason */
+async function readable<T>(read: Promise<T>, { signal }: ChainAccess): Promise<T> {
+  try {
+    return await read;
   } catch (cause) {
-    access.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (cause instanceof HubPayError) throw cause;
     throw new HubPayError('service-down', 'The wallet changed the transaction, and the page cannot check the change.', {
       cause,
@@ -89,11 +136,11 @@ async function checked(
 
 /** @throws HubPayError `quote-unsafe` if the bytes are too long or are not a transaction */
 function parse(signed: Uint8Array): VersionedTransaction {
-  if (signed.length > MAX_BYTES) throw unsafe('G46', 'The wallet returned a transaction that is too large.');
+  if (signed.length > MAX_BYTES) throw altered('The wallet returned a transaction that is too large.');
   try {
     return VersionedTransaction.deserialize(signed);
   } catch {
-    throw unsafe('G46', 'The wallet returned no transaction.');
+    throw altered('The wallet returned no transaction.');
   }
 }
 
@@ -103,45 +150,43 @@ function parse(signed: Uint8Array): VersionedTransaction {
  */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 
-/**
- * @throws HubPayError `quote-unsafe` if the payer's signature is wrong; `config` if the fee payer's signature is
- *   missing
- */
-function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsRequest): void {
+/** Whether the account has signed the transaction. */
+function isSignedBy(signed: Uint8Array, address: string): boolean {
   const { signatures, message } = parse(signed);
-  const { staticAccountKeys, header } = message;
-  const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58());
-  const isValid = (address: string): boolean => {
-    const at = signers.indexOf(address);
-    const signature = signatures[at];
-    const key = staticAccountKeys[at];
-    return !!signature && !!key && ed25519.verify(signature, messageOf(signed), key.toBytes(), { zip215: false });
-  };
-  if (!isValid(from)) throw unsafe('G46', 'The wallet returned no signature of the payer.');
-  if (signers.every((each) => isValid(each))) return;
+  const at = signersOf(message).indexOf(address);
+  const signature = signatures[at];
+  const key = message.staticAccountKeys[at];
+  return !!signature && !!key && ed25519.verify(signature, messageOf(signed), key.toBytes(), { zip215: false });
+}
+
+const signersOf = ({ staticAccountKeys, header }: VersionedTransaction['message']): string[] =>
+  staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58());
+
+/** @throws HubPayError `config` if the fee payer's signature is missing */
+function assertSigned(signed: Uint8Array, { feePayer }: InstructionsRequest): void {
+  if (signersOf(parse(signed).message).every((each) => isSignedBy(signed, each))) return;
   throw new HubPayError('config', `The fee payer ${feePayer} has not signed the transaction.`, {
     attribute: 'quoteOptions.depositFeePayer',
   });
 }
 
 /**
- * G46: the wallet may change the blockhash. The wallet may also change the instructions that set the fee, up to
- * `MAX_PRIORITY_FEE`.
- * @throws HubPayError `quote-unsafe` for any other change
+ * G46: the wallet may change the blockhash, and what `forbiddenChange` allows.
+ * @throws HubPayError `quote-unsafe` for any other change; `service-down` if the page cannot read the lookup tables
  */
-function assertSameContent(signed: Uint8Array, version: Version, request: InstructionsRequest, tables: Tables): void {
-  const found = readable(signed, tables, version);
-  const budgets = found?.instructions.filter(isBudget).map((each) => decode(each)?.kind) ?? [];
-  const without = ({ feePayer, instructions }: Message): Message => ({
-    feePayer,
-    instructions: instructions.filter((each) => !isBudget(each)),
-  });
-  const isSame = found !== null && isSameMessage(without(found), without(request));
-  if (!isSame || budgets.includes('unknown')) throw unsafe('G46', 'The wallet changed the transaction.');
-  if (priorityFee(found.instructions) > MAX_PRIORITY_FEE) throw unsafe('G46', 'The wallet set a fee that is too high.');
+async function assertHarmless(
+  signed: Uint8Array,
+  version: Version,
+  request: InstructionsRequest,
+  access: ChainAccess,
+): Promise<void> {
+  const tables = await readable(readTables(request, access), access);
+  const found = contentOf(signed, tables, version);
+  const problem = found ? forbiddenChange(found, request) : 'it has another form or another lookup table';
+  if (problem !== null) throw altered(`The wallet changed the transaction: ${problem}.`);
 }
 
-function readable(signed: Uint8Array, tables: Tables, version: Version): Message | null {
+function contentOf(signed: Uint8Array, tables: Tables, version: Version): Message | null {
   try {
     return decodeTransaction(signed, tables, version);
   } catch {

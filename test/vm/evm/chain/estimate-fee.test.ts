@@ -50,8 +50,36 @@ describe('EVM adapter', () => {
         throw new Error('execution reverted: allowance');
       });
       chain.override('eth_gasPrice', () => '0x4');
-      expect(await evmAdapter.estimateFee([approve, request], access())).to.equal((50_000n + 200_000n) * 5n);
+      expect(await evmAdapter.estimateFee([approve, request], access())).to.equal((50_000n + 100_000n) * 5n);
     });
+
+    it('P-61 adds what a chain of the OP stack takes for the bytes of all requests', async () => {
+      const asked: { to: string; data: string }[] = [];
+      chain.override('eth_estimateGas', () => '0xea60');
+      chain.override('eth_gasPrice', () => '0x4');
+      chain.override('eth_call', ([call]) => {
+        asked.push(call as { to: string; data: string });
+        return `0x${(1_000_000).toString(16).padStart(64, '0')}`;
+      });
+      expect(await evmAdapter.estimateFee([approve, request], access())).to.equal(((480_000n + 1_000_000n) * 5n) / 4n);
+      expect(asked).to.deep.equal([
+        {
+          to: '0x420000000000000000000000000000000000000f',
+          data: `0xf1c7a58b${(2 * (130 + 4)).toString(16).padStart(64, '0')}`,
+        },
+      ]);
+    });
+
+    for (const answer of ['0x', '0x01', null, new Error('execution reverted')])
+      it(`P-61 adds nothing when the contract for such fees answers ${String(answer)}`, async () => {
+        chain.override('eth_estimateGas', () => '0xea60');
+        chain.override('eth_gasPrice', () => '0x4');
+        chain.override('eth_call', () => {
+          if (answer instanceof Error) throw answer;
+          return answer;
+        });
+        expect(await evmAdapter.estimateFee([request], access())).to.equal(300_000n);
+      });
 
     it('is null when the chain cannot be read', async () => {
       chain.fault = 'down';

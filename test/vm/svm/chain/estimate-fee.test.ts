@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { estimateFee, networkFee } from '../../../../src/vm/svm/chain/estimate-fee.js';
+import { estimateFee, keptAmount, networkFee } from '../../../../src/vm/svm/chain/estimate-fee.js';
 import { edited } from '../../../support/quotes.js';
 import { ataOf, make, svm, svmNativeCase, svmTokenCase, svmTokens, TOKEN, vault } from '../../../support/svm-quotes.js';
 import { tokenAccount } from '../accounts-data.js';
@@ -58,5 +58,19 @@ describe('estimateFee', () => {
     node.stop.abort(new Error('over'));
     const thrown: unknown = await estimateFee([request], node.access).catch((error: unknown) => error);
     expect(thrown).to.be.an('error').with.property('message', 'over');
+  });
+});
+
+describe('keptAmount', () => {
+  it('P-61 is the rent of an empty account for a payer who pays the fee', async () => {
+    expect(await keptAmount([requestOf(svmTokenCase())], svmNode().access)).to.equal(890_880n);
+  });
+
+  it('is zero when another account pays the fee, and null when the chain cannot be read', async () => {
+    const node = svmNode();
+    const sponsored = edited(svmTokenCase(), ['intent.depositFeePayer', svm.feePayer]);
+    expect(await keptAmount([requestOf(sponsored)], node.access)).to.equal(0n);
+    node.isDown = true;
+    expect(await keptAmount([requestOf(svmTokenCase())], node.access)).to.equal(null);
   });
 });

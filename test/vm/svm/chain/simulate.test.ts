@@ -57,14 +57,29 @@ describe('simulate', () => {
     expect(error).to.deep.include({ code: 'insufficient-funds', values: { token: 'USDC', missing: '0.08 USDC' } });
   });
 
-  it('says how much native currency is missing for the fee, the price and what must stay in the account', async () => {
+  it('P-61 names at once all that is missing for the fee and for what must stay in the account', async () => {
+    const values = { native: 'SOL', costs: '0.00089588 SOL', held: '0.000004 SOL', amount: '0.00089188 SOL' };
     const fee = await errorOf(failing('InsufficientFundsForFee', { lamports: 4_000 }));
-    expect(fee).to.deep.include({ code: 'insufficient-native', values: { native: 'SOL', amount: '0.000001 SOL' } });
+    expect(fee).to.deep.include({ code: 'insufficient-native', values });
+    const after = { ...values, held: '0 SOL', amount: '0.00089588 SOL' };
     const price = await errorOf(failing(custom, { lamports: 167_200_000 }), svmNativeCase());
-    expect(price.values).to.deep.equal({ native: 'SOL', amount: '0.000005 SOL' });
+    expect(price.values).to.deep.equal(after);
     const rent = { InsufficientFundsForRent: { account_index: 0 } };
-    const reserve = await errorOf(failing(rent, { lamports: 167_205_000 }), svmNativeCase());
-    expect(reserve.values).to.deep.equal({ native: 'SOL', amount: '0.00089088 SOL' });
+    const reserve = await errorOf(failing(rent, { lamports: 167_205_001 }), svmNativeCase());
+    expect(reserve.values).to.deep.equal({ ...after, held: '0.000005001 SOL', amount: '0.000890879 SOL' });
+  });
+
+  it('P-61 adds the costs to the missing native currency that pays', async () => {
+    const error = await errorOf(failing(custom, { lamports: 167_199_999 }), svmNativeCase());
+    expect(error).to.deep.include({
+      code: 'insufficient-funds',
+      values: { token: 'SOL', missing: '0.000895881 SOL' },
+    });
+  });
+
+  it('P-61 gives the chain’s reason when the payment empties the account exactly', async () => {
+    const error = await errorOf(failing(custom, { lamports: 167_205_000 }), svmNativeCase());
+    expect(error).to.have.property('code', 'reverted');
   });
 
   it('throws another error when the node is behind or returns no simulation', async () => {

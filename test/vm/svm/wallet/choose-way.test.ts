@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wayOf, type Way } from '../../../../src/vm/svm/wallet/choose-way.js';
+import { senderOf, wayOf, type Way } from '../../../../src/vm/svm/wallet/choose-way.js';
 import type { SvmVersion, SvmWallet } from '../../../../src/wallets/wallet.js';
 
 const way = (signs: readonly SvmVersion[], sends: readonly SvmVersion[], feePayer = 'payer'): Way =>
@@ -24,5 +24,21 @@ describe('wayOf', () => {
     expect(() => way([], []))
       .to.throw()
       .with.property('code', 'wallet-unable');
+  });
+});
+
+describe('senderOf', () => {
+  const wallet = (sends: readonly SvmVersion[]): SvmWallet =>
+    ({ name: 'One', versions: () => ({ signs: [0], sends }) }) as unknown as SvmWallet;
+  const own = { from: 'payer', feePayer: 'payer' };
+
+  it('P-62 is the wallet without its method that only signs', () => {
+    const sender = senderOf(own, wallet(['legacy', 0]));
+    expect(sender && wayOf(own, sender)).to.deep.equal({ version: 0, sends: true });
+  });
+
+  it('P-62 is null when the wallet cannot send, or another account must sign too', () => {
+    expect(senderOf(own, wallet([]))).to.equal(null);
+    expect(senderOf({ ...own, feePayer: 'sponsor' }, wallet([0]))).to.equal(null);
   });
 });

@@ -1,15 +1,29 @@
 import { expect } from 'chai';
 import { base58 } from '@scure/base';
-import { VersionedTransaction } from '@solana/web3.js';
+import { AddressLookupTableAccount, PublicKey, VersionedTransaction, type Keypair } from '@solana/web3.js';
 import { HubPayError } from '../../../../src/errors.js';
 import type { Instruction } from '../../../../src/types.js';
 import type { SvmWallet } from '../../../../src/wallets/wallet.js';
-import type { CompiledTransaction } from '../../../../src/vm/family/abilities.js';
+import type { CompiledTransaction, ExpectedMessage } from '../../../../src/vm/family/abilities.js';
 import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
 import { compiledBytes, type Signer } from '../../../../src/vm/svm/chain/compile.js';
 import { sign, signsOnly } from '../../../../src/vm/svm/wallet/sign.js';
 import { edited, type Case } from '../../../support/quotes.js';
-import { feePayerKey, keyOf, make, payerKey, svm, svmNativeCase } from '../../../support/svm-quotes.js';
+import { honestChanges, maliciousChanges } from '../../../support/malicious/malicious-changes.js';
+import {
+  feePayerKey,
+  keyOf,
+  make,
+  payerKey,
+  reads,
+  signs,
+  svm,
+  svmNativeCase,
+  svmSendCase,
+  svmTokens,
+  vault,
+  writes,
+} from '../../../support/svm-quotes.js';
 import { at, BLOCKHASH, svmNode } from '../node.js';
 import { requestOf } from '../requests.js';
 import { svmWallet } from './wallet.js';
@@ -30,8 +44,22 @@ const NEWER = 'So11111111111111111111111111111111111111112';
 /** A wallet that replaces the whole transaction. */
 const replacing = (others: readonly Instruction[], { feePayer = svm.payer, blockhash = BLOCKHASH } = {}) =>
   svmWallet({ change: () => encodeTransaction({ feePayer, instructions: others }, blockhash, [])! });
-const signed = (wallet = svmWallet({}), transaction = ready, node = svmNode()) =>
-  sign(transaction, wallet, node.access);
+const signed = (
+  wallet = svmWallet({}),
+  transaction = ready,
+  node = svmNode(),
+  onRefused?: (held: ExpectedMessage) => void,
+) => sign(transaction, wallet, node.access, onRefused);
+
+/** Builds and signs a transaction. The signatures of other signers stay empty. */
+function forced(
+  message: { feePayer: string; instructions: readonly Instruction[] },
+  keys: readonly Keypair[],
+): Uint8Array {
+  const transaction = VersionedTransaction.deserialize(encodeTransaction(message, BLOCKHASH, [])!);
+  transaction.sign([...keys]);
+  return transaction.serialize();
+}
 const failure = (promise: Promise<unknown>): Promise<HubPayError> =>
   promise.then(
     () => expect.fail('it resolved'),
@@ -74,33 +102,74 @@ describe('sign', () => {
       expect(expected).to.deep.equal({ ...ready.expected, blockhash: NEWER, lastValidBlockHeight: '6000' });
     });
 
-    const [limit, deposit] = instructions as [Instruction, Instruction];
-    const harmful: Readonly<Record<string, readonly Instruction[]>> = {
-      'adds a transfer': [limit, deposit, make.pay(svm.attacker, 1n)],
-      'adds a memo': [limit, deposit, make.memo()],
-      'leaves out the deposit': [limit],
-      'changes the amount': [limit, make.depositNative(1n)],
-      'adds an approval': [limit, deposit, make.token('0401', [])],
-      'changes an account': [
-        limit,
-        { ...deposit, keys: deposit.keys.map((each, at) => (at === 3 ? { ...each, pubkey: svm.attacker } : each)) },
-      ],
-      'adds a right': [
-        limit,
-        { ...deposit, keys: deposit.keys.map((each, at) => (at === 0 ? { ...each, isWritable: true } : each)) },
-      ],
-      'changes the order of instructions': [deposit, make.memo(), limit],
-      'sets a fee above the bound': [make.limit(1_400_000n), make.price(100_000_000n), deposit],
-      'adds an unknown budget': [limit, { ...make.limit(1n), data: '0700' }, deposit],
-      'uses a durable nonce': [make.system(4, '', []), limit, deposit],
-    };
-    for (const [change, others] of Object.entries(harmful)) {
-      it(`G46 F-141 blocks a wallet that ${change}`, async () => {
-        const error = await failure(signed(replacing(others)));
-        expect(error).to.include({ code: 'quote-unsafe', money: 'not-sent' });
+    for (const { title, change, feePayer } of maliciousChanges) {
+      it(`G46 P-62 F-141 sends nothing when the wallet ${title}`, async () => {
+        const keys = [payerKey, keyOf('attacker')].slice(0, feePayer ? 2 : 1);
+        const changed = { feePayer: feePayer ?? svm.payer, instructions: change(instructions) };
+        const wallet = svmWallet({
+          after: () => forced(changed, keys),
+        });
+        const held: ExpectedMessage[] = [];
+        const error = await failure(signed(wallet, ready, svmNode(), (each) => held.push(each)));
+        expect(error).to.include({ code: 'quote-unsafe', reason: 'wallet-changed', money: 'not-sent' });
         expect(error.details).to.contain('G46');
+        expect(held).to.deep.equal([ready.expected]);
       });
     }
+
+    for (const { title, change } of honestChanges) {
+      it(`G46 P-62 returns a transaction with ${title}`, async () => {
+        const { bytes, expected } = await signed(replacing(change(instructions)));
+        expect(VersionedTransaction.deserialize(bytes!).signatures).to.have.length(1);
+        expect(expected).to.deep.equal(ready.expected);
+      });
+    }
+
+    it('G46 P-62 sends nothing when the wallet adds a lookup table', async () => {
+      const key = new PublicKey(svm.table);
+      const state = {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        addresses: [new PublicKey(vault), new PublicKey(svm.config)],
+      };
+      const table = new AddressLookupTableAccount({ key, state });
+      const change = (): Uint8Array => encodeTransaction({ feePayer: svm.payer, instructions }, BLOCKHASH, [table])!;
+      const error = await failure(signed(svmWallet({ change })));
+      expect(error).to.include({ reason: 'wallet-changed' });
+    });
+
+    it('G46 P-62 sends nothing when a memo is added to a direct transfer, because the recipient can read it', async () => {
+      const direct = compiled(svmSendCase(svmTokens.sol));
+      const own = direct.request.instructions;
+      expect(await failure(signed(replacing([...own, make.memo()]), direct))).to.include({ reason: 'wallet-changed' });
+      expect(await signed(replacing([...own, make.assertion()]), direct)).to.have.property('hash');
+    });
+
+    it('P-62 remembers until when the wallet can send a refused transaction with another blockhash', async () => {
+      const held: ExpectedMessage[] = [];
+      const change = [...instructions, make.pay(svm.attacker, 1n)];
+      const node = svmNode({ getLatestBlockhash: () => at({ blockhash: 'newest', lastValidBlockHeight: 6_000 }) });
+      const refuse = (each: ExpectedMessage): unknown => held.push(each);
+      await failure(signed(replacing(change, { blockhash: NEWER }), ready, node, refuse));
+      expect(held.pop()).to.deep.equal({ ...ready.expected, blockhash: NEWER, lastValidBlockHeight: '6000' });
+      node.answers['getLatestBlockhash'] = () => new Error('down');
+      await failure(signed(replacing(change, { blockhash: NEWER }), ready, node, refuse));
+      expect(held.pop()).to.have.property('lastValidBlockHeight', String(2n ** 64n - 1n));
+    });
+
+    it('P-62 takes a refused transaction with a durable nonce for one that never expires', async () => {
+      const held: ExpectedMessage[] = [];
+      const nonce = make.system(4, '', [writes(svm.config), reads(svm.table), signs(svm.payer)]);
+      await failure(
+        signed(replacing([nonce, ...instructions], { blockhash: NEWER }), ready, svmNode(), (each) => held.push(each)),
+      );
+      expect(held.pop()).to.deep.equal({
+        ...ready.expected,
+        blockhash: NEWER,
+        lastValidBlockHeight: String(2n ** 64n - 1n),
+      });
+    });
 
     it('G46 blocks another fee payer, although the payer has signed', async () => {
       const other = svmWallet({
@@ -199,7 +268,7 @@ describe('sign with a wallet that knows only the older form', () => {
 
   it('P-45 G46 blocks a transaction of another form, and one that says something else', async () => {
     const own = { feePayer: svm.payer, instructions: old.request.instructions };
-    const other = { ...own, instructions: [...own.instructions, make.memo('61')] };
+    const other = { ...own, instructions: [...own.instructions, make.pay(svm.attacker, 1n)] };
     for (const bytes of [
       encodeTransaction({ ...own, instructions: [make.price(1n), ...own.instructions] }, BLOCKHASH, [])!,
       encodeTransaction(other, BLOCKHASH, [], 'legacy')!,

@@ -1,0 +1,26 @@
+/**
+ * The warning that the payer perhaps cannot pay the network costs. These costs are an estimate, and somebody else may
+ * pay them, so the warning never stops a payment.
+ */
+import type { GuardNote } from '../../types.js';
+
+/** Returns true for the warning about network costs. */
+export const isFeeWarning = ({ rule }: Pick<GuardNote, 'rule'>): boolean => rule === 'fee';
+
+/** Creates the warning. `values` is the result of `lackValues`. */
+export const feeWarning = (values: Record<string, string>): GuardNote => ({
+  rule: 'fee',
+  path: 'account.native',
+  message: `the network costs may reach ${values['costs']}, and the account has ${values['held']} for them`,
+  values,
+});
+
+/**
+ * Replaces the quote's warning about network costs. Without a new warning, removes the old one. Returns the same quote
+ * if nothing changes.
+ */
+export function withFeeWarning<Q extends { warnings: GuardNote[] }>(quote: Q, warning: GuardNote | null): Q {
+  const others = quote.warnings.filter((each) => !isFeeWarning(each));
+  if (!warning && others.length === quote.warnings.length) return quote;
+  return { ...quote, warnings: warning ? [...others, warning] : others };
+}

@@ -1,0 +1,81 @@
+/**
+ * Judges what a wallet has changed in a transaction before it signed (G46). Wallets set the fee, and add assertions and
+ * a memo. None of these moves money to anybody. Everything else is refused.
+ */
+import type { Instruction } from '../../../types.js';
+import type { InstructionsRequest } from '../../family/abilities.js';
+import { assertionProblem, callsAssertions } from '../data/assertion.js';
+import { fromHex } from '../data/bytes.js';
+import { decode } from '../data/decode.js';
+import { isBudget, isSameCall, isSameRights, type Message } from '../data/message.js';
+import { MEMO_PROGRAMS } from '../data/programs.js';
+import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
+
+/** The longest memo that a wallet may add, in bytes. */
+const MEMO_BYTES = 128;
+
+/**
+ * Returns what the wallet must not have changed, for a developer. Returns null if the page may send the transaction.
+ * @param signed the content of the signed transaction
+ */
+export function forbiddenChange(signed: Message, request: InstructionsRequest): string | null {
+  if (signed.feePayer !== request.feePayer) return 'another account pays the fee';
+  // On the chain, a right in one instruction is a right in the whole transaction.
+  if (!isSameRights(signed, request)) return 'other accounts sign or can be changed';
+  const others = ({ instructions }: Pick<Message, 'instructions'>): Instruction[] =>
+    instructions.filter((each) => !isBudget(each));
+  return (
+    budgetProblem(signed.instructions.filter(isBudget)) ??
+    additionsProblem(others(signed), others(request), request) ??
+    (priorityFee(signed.instructions) > MAX_PRIORITY_FEE ? 'the fee is above the limit' : null)
+  );
+}
+
+/** The chain refuses a transaction that sets one limit twice, and the page would not know which of the two counts. */
+function budgetProblem(budgets: readonly Instruction[]): string | null {
+  if (budgets.some((each) => decode(each)?.kind === 'unknown')) return 'an unknown limit was set';
+  const tags = budgets.map(({ data }) => data.slice(0, 2));
+  return new Set(tags).size < tags.length ? 'a limit was set twice' : null;
+}
+
+/** The requested instructions must stand together and in their order. Before and after them, additions are allowed. */
+function additionsProblem(
+  found: readonly Instruction[],
+  own: readonly Instruction[],
+  request: InstructionsRequest,
+): string | null {
+  let problem: string | null = 'the instructions of the payment were changed';
+  for (let start = 0; start + own.length <= found.length; start += 1) {
+    if (!own.every((each, at) => isSameCall(each, found[start + at]))) continue;
+    problem = addedProblem([...found.slice(0, start), ...found.slice(start + own.length)], request);
+    if (problem === null) return null;
+  }
+  return problem;
+}
+
+function addedProblem(added: readonly Instruction[], { from, step }: InstructionsRequest): string | null {
+  const memos = added.filter(({ programId }) => MEMO_PROGRAMS.includes(programId));
+  if (memos.length > 1) return 'several memos were added';
+  // Who receives a transfer can read in the memo for whom it is. A deposit names its order itself.
+  if (memos.length > 0 && step === 'send') return 'a memo was added to a direct transfer';
+  for (const each of added) {
+    const isMemo = MEMO_PROGRAMS.includes(each.programId);
+    const problem = isMemo ? memoProblem(each, from) : callsAssertions(each) ? assertionProblem(each) : OTHER_PROGRAM;
+    if (problem !== null) return `${problem}${problem === OTHER_PROGRAM ? ` ${each.programId}` : ''}`;
+  }
+  return null;
+}
+
+const OTHER_PROGRAM = 'a call was added to';
+
+function memoProblem({ keys, data }: Instruction, from: string): string | null {
+  if (keys.some(({ pubkey }) => pubkey !== from) || keys.length > 1) return 'a memo of other signers was added';
+  const bytes = fromHex(data);
+  if (bytes.length > MEMO_BYTES) return 'a memo is too long';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return null;
+  } catch {
+    return 'a memo is no text';
+  }
+}

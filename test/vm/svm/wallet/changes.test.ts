@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import type { Instruction } from '../../../../src/types.js';
+import { forbiddenChange } from '../../../../src/vm/svm/wallet/changes.js';
+import { honestChanges, maliciousChanges } from '../../../support/malicious/malicious-changes.js';
+import { edited } from '../../../support/quotes.js';
+import { make, reads, svm, svmNativeCase, svmSendCase, svmTokens } from '../../../support/svm-quotes.js';
+import { requestOf } from '../requests.js';
+
+const request = requestOf(svmNativeCase(make.limit(60_000n)));
+const judge = (instructions: readonly Instruction[], feePayer: string = svm.payer): string | null =>
+  forbiddenChange({ feePayer, instructions }, request);
+
+describe('forbiddenChange', () => {
+  it('G46 P-62 refuses every harmful change, and says which', () => {
+    const passed = maliciousChanges.filter(
+      ({ change, feePayer }) => judge(change(request.instructions), feePayer) === null,
+    );
+    expect(passed.map(({ title }) => title)).to.deep.equal([]);
+  });
+
+  it('P-62 allows every change that only protects or pays for the transaction', () => {
+    const refused = honestChanges.map(({ title, change }) => [title, judge(change(request.instructions))]);
+    expect(refused.filter(([, problem]) => problem !== null)).to.deep.equal([]);
+  });
+
+  it('G46 P-62 refuses each harmful change also beside an honest one', () => {
+    for (const { title, change, feePayer } of maliciousChanges) {
+      // A second memo or another limit can make the honest change itself a wrong one, so an assertion stands beside it.
+      const instructions = [make.assertion(), ...change(request.instructions), make.assertion()];
+      expect(judge(instructions, feePayer), title).to.be.a('string');
+    }
+  });
+
+  it('keeps the page’s own memo, and lets the wallet add none to a direct transfer', () => {
+    const own = requestOf(svmNativeCase(make.memo()));
+    const changed = (...added: Instruction[]): string | null =>
+      forbiddenChange({ feePayer: svm.payer, instructions: [...own.instructions, ...added] }, own);
+    expect(changed()).to.equal(null);
+    expect(changed(make.memo('6f6e65'))).to.equal(null);
+    const direct = requestOf(svmSendCase(svmTokens.sol));
+    const instructions = [...direct.instructions, make.memo()];
+    expect(forbiddenChange({ feePayer: svm.payer, instructions }, direct)).to.contain('memo');
+  });
+
+  it('G46 refuses a right that an account has only in the signed transaction', () => {
+    for (const right of ['isWritable', 'isSigner'] as const) {
+      const instructions = request.instructions.map((each) => ({
+        ...each,
+        keys: each.keys.map((key) => (key.pubkey === svm.config ? { ...key, [right]: true } : key)),
+      }));
+      expect(judge(instructions), right).to.contain('other accounts');
+    }
+  });
+
+  it('names the program of an added call', () => {
+    const stranger = { programId: svm.exchange, keys: [reads(svm.config)], data: '' };
+    expect(judge([...request.instructions, stranger])).to.contain(svm.exchange);
+  });
+
+  it('counts the fee of a sponsor too', () => {
+    const sponsored = requestOf(edited(svmNativeCase(), ['intent.depositFeePayer', svm.feePayer]));
+    const dear = [make.limit(1_400_000n), make.price(100_000_000n), ...sponsored.instructions];
+    expect(forbiddenChange({ feePayer: svm.feePayer, instructions: dear }, sponsored)).to.contain('fee');
+  });
+});
