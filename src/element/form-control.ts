@@ -18,6 +18,7 @@ export class FormElement extends LitElement {
   readonly #internals: Internals = (this as Partial<HTMLElement>).attachInternals?.() ?? ({} as Internals);
   #value = '';
   #state: string | undefined;
+  #isShownOpen = false;
   #isFormDisabled = false;
 
   constructor() {
@@ -90,7 +91,11 @@ export class FormElement extends LitElement {
    * @returns true if the form value changed
    */
   protected takeState(name: StateName, value = ''): boolean {
-    this.#showState(name);
+    if (name !== this.#state) {
+      if (this.#state) this.#setCustomState(this.#state, false);
+      this.#setCustomState(name, true);
+      this.#state = name;
+    }
     if (value === this.#value) return false;
     this.#value = value;
     this.#internals.setFormValue?.(value || null);
@@ -107,15 +112,20 @@ export class FormElement extends LitElement {
     this.#internals.setValidity?.({ valueMissing: !!missing && !this.#value }, missing, anchor);
   }
 
-  #showState(name: string): void {
-    if (name === this.#state) return;
+  /** Sets the custom state `open`, so that CSS can select an element with an open sheet by `:state(open)`. */
+  protected showOpen(open: boolean): void {
+    if (open === this.#isShownOpen) return;
+    this.#isShownOpen = open;
+    this.#setCustomState('open', open);
+  }
+
+  #setCustomState(name: string, isSet: boolean): void {
     try {
-      if (this.#state) this.#internals.states.delete(this.#state);
-      this.#internals.states.add(name);
+      if (isSet) this.#internals.states.add(name);
+      else this.#internals.states.delete(name);
     } catch {
       // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. In browsers
       // without custom states, only CSS with `:state()` has no effect.
     }
-    this.#state = name;
   }
 }

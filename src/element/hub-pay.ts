@@ -13,6 +13,7 @@ import type { PaymentResult, RefundResult } from '../types.js';
 import { renderElement, type Rendering } from '../ui/render.js';
 import { entryStyles } from '../ui/styles/entry.js';
 import type { Checkout } from './checkout/checkout.js';
+import { removeCopiedRegions } from './controllers/copied-regions.js';
 import { EarlySheet } from './controllers/early-sheet.js';
 import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
@@ -198,9 +199,18 @@ export class HubPay extends PropertyElement {
     });
   }
 
+  /**
+   * The browser calls this when an attribute is set or removed. The sheet opens when `open` appears, and closes when it
+   * disappears. Code that only writes the same attribute again, such as a morph of the page, changes nothing.
+   */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'open' || (old === null) !== (value === null)) super.attributeChangedCallback(name, old, value);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     clearTimeout(this.#leaving);
+    removeCopiedRegions(this);
     this.requestUpdate();
   }
 
@@ -255,6 +265,7 @@ export class HubPay extends PropertyElement {
 
   protected override updated(): void {
     this.takeState(this.state.name, this.#checkout?.value);
+    this.showOpen(this.open);
     this.validate(this.required ? translateFor(this, this.#words)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
   }
@@ -278,6 +289,7 @@ export class HubPay extends PropertyElement {
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),
+      showOpen: () => this.showOpen(this.open),
       isDisabled: () => this.isDisabled,
       words: (locale) => this.#words.of(locale, this.purpose),
       stored: moneyOfSite,

@@ -264,11 +264,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'button',
     '`button` shows a button that opens a sheet, and `panel` shows the payment in the page.',
   ),
-  reflected(
+  attribute(
     'open',
     'boolean',
     'false',
-    'True if the sheet is open. Setting it is the same as `show()`, and removing it the same as `close()`.',
+    'The property is true while the sheet is open. Setting the property or adding the attribute is the same as ' +
+      '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes the ' +
+      'attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
   reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(

@@ -55,6 +55,8 @@ export type ElementParts = {
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
+  /** Sets the custom state `open`, if the sheet is open, or else removes it. */
+  showOpen: () => void;
   isDisabled: () => boolean;
   /** Returns the words of the pay button in a locale. */
   words: (locale: string) => Messages;
@@ -96,11 +98,13 @@ export class Checkout {
     this.#dialog = new DialogController(host, {
       postponed: () => this.#events.warn('The sheet opens when the element is visible.'),
       opened: () => {
+        parts.showOpen();
         whenParsed(() => this.#events.dispatch('hub-open', {}));
         this.#start(true);
       },
       mayClose: (reason) => this.#events.dispatch('hub-close', { reason, committed: isCommitted(this.state) }, true),
       closed: () => {
+        parts.showOpen();
         this.#history.show(false);
         this.#sessions.dispatch({ type: 'closed' });
       },

@@ -1,4 +1,5 @@
 /** The element's live region, through which screen readers announce changes on the screen. */
+import { removeCopiedRegions } from './copied-regions.js';
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /**
@@ -75,6 +76,7 @@ export class LiveRegion implements ReactiveController {
     if (region.parentNode !== this.#host) {
       region.slot = 'hub-announcer';
       region.role = 'status';
+      removeCopiedRegions(this.#host, region);
       this.#host.append(region);
     }
     return region;
