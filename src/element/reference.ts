@@ -269,8 +269,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'boolean',
     'false',
     'The property is true while the sheet is open. Setting the property or adding the attribute is the same as ' +
-      '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes the ' +
-      'attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
+      '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes ' +
+      'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
   reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(

@@ -1,6 +1,6 @@
 /**
- * Tests an element that the page copies or morphs while its sheet is open, as Turbo, htmx and Livewire do. The attribute
- * `open` says what the page wants, and never what the payer did.
+ * Tests an element that the page copies or morphs while its sheet is open, as Turbo, htmx and Livewire do. The
+ * attribute `open` says what the page wants, and never what the payer did.
  */
 import { expect } from '@open-wc/testing';
 import { useFakeTimers } from 'sinon';

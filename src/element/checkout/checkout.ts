@@ -1,7 +1,6 @@
 /**
  * Contains the session, the screens and the controllers. The element creates the checkout when this code has loaded.
  */
-import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
 import type { Messages } from '../../i18n/locales/messages.js';
@@ -11,6 +10,7 @@ import { checkOptions, type SessionOptions } from '../../payment/model/options.j
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
+import { addStyles } from '../../ui/add-styles.js';
 import { announcementOf } from '../../ui/announcement.js';
 import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
 import { nextRetryOf } from '../../ui/context/retry-time.js';
@@ -86,8 +86,7 @@ export class Checkout {
   constructor(host: CheckoutHost, parts: ElementParts) {
     this.#host = host;
     this.#parts = parts;
-    const { elementStyles } = host.constructor as typeof LitElement;
-    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...checkoutStyles, liveRegionStyles]);
+    addStyles(host.renderRoot as ShadowRoot, ...checkoutStyles, liveRegionStyles);
     warnOfMistakes(host);
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
