@@ -20,6 +20,7 @@ import { checkoutStyles } from '../../ui/styles/index.js';
 import { DialogController } from '../controllers/dialog-controller.js';
 import { FocusController } from '../controllers/focus-controller.js';
 import { HistoryController } from '../controllers/history-controller.js';
+import { KeyController } from '../controllers/key-controller.js';
 import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
 import { LocaleController } from '../controllers/locale-controller.js';
 import { whenParsed } from '../../shared/page-parsed.js';
@@ -147,6 +148,7 @@ export class Checkout {
     });
     this.#screens = new LateScreens(host, () => (this.#isShown ? this.state : null));
     new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new KeyController(host, () => this.#dialog.raised);
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(
       host,

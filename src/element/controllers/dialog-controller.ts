@@ -97,6 +97,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         // cancelable `cancel` event.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
+        // The page's own dialogs, such as one around the element, stay open.
+        event.stopPropagation();
         this.close('escape');
         return;
       case 'close':
