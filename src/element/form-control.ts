@@ -19,6 +19,8 @@ export class FormElement extends LitElement {
   #value = '';
   #state: string | undefined;
   #isShownOpen = false;
+  /** What the last call of `validate` has set. */
+  #validity: [flags: ValidityStateFlags, message?: string, anchor?: HTMLElement | undefined] = [{}];
   #isFormDisabled = false;
 
   constructor() {
@@ -109,7 +111,8 @@ export class FormElement extends LitElement {
    * @param anchor the element at which the browser shows the message
    */
   protected validate(missing: string, anchor?: HTMLElement): void {
-    this.#internals.setValidity?.({ valueMissing: !!missing && !this.#value }, missing, anchor);
+    this.#validity = [{ valueMissing: !!missing && !this.#value }, missing, anchor];
+    this.#internals.setValidity?.(...this.#validity);
   }
 
   /** Sets the custom state `open`, so that CSS can select an element with an open sheet by `:state(open)`. */
@@ -117,6 +120,17 @@ export class FormElement extends LitElement {
     if (open === this.#isShownOpen) return;
     this.#isShownOpen = open;
     this.#setCustomState('open', open);
+  }
+
+  /** Runs a check of the form's other controls: every payment in the form counts as valid meanwhile. */
+  static withoutPayments<T>(form: HTMLFormElement, check: () => T): T {
+    const payments = [...form.elements].filter((each) => each instanceof FormElement);
+    for (const payment of payments) payment.#internals.setValidity?.({});
+    try {
+      return check();
+    } finally {
+      for (const payment of payments) payment.#internals.setValidity?.(...payment.#validity);
+    }
   }
 
   #setCustomState(name: string, isSet: boolean): void {

@@ -295,7 +295,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Name of the element’s value in a form, which is the request id of the delivered payment.',
   ),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
-  attribute('submit-on-success', 'boolean', 'false', 'Submits the form when the payment is delivered.'),
+  attribute(
+    'submit-on-success',
+    'boolean',
+    'false',
+    'Submits the form when the payment is delivered. The pay button then reports the invalid controls of the form ' +
+      'before a wallet is asked, unless the form has `novalidate`.',
+  ),
   attribute(
     'locale',
     'string',

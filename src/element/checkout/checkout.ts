@@ -38,6 +38,7 @@ import { affectsSession, toSessionOptions } from './session-options.js';
 import { warnOfMistakes } from './warn-of-mistakes.js';
 import { viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
+import { FormSubmission } from './form-submission.js';
 import { LateScreens } from './late-screens.js';
 import { validateProperties } from './property-rules.js';
 
@@ -73,6 +74,7 @@ export class Checkout {
   readonly #locale: LocaleController;
   readonly #liveRegion: LiveRegion;
   readonly #events: DomEvents;
+  readonly #form: FormSubmission;
   readonly #dialog: DialogController;
   readonly #registry: RegistryController;
   readonly #sessions: SessionController;
@@ -94,7 +96,11 @@ export class Checkout {
     this.#registry = new RegistryController(host, async (file) =>
       (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched(fetch)),
     );
-    this.#events = new DomEvents(host, parts.takeState, this.#registry);
+    this.#form = new FormSubmission(host, {
+      isOpen: () => this.open,
+      close: () => this.close(),
+    });
+    this.#events = new DomEvents(host, parts.takeState, this.#registry, this.#form);
     this.#dialog = new DialogController(host, {
       postponed: () => this.#events.warn('The sheet opens when the element is visible.'),
       opened: () => {
@@ -107,6 +113,7 @@ export class Checkout {
         parts.showOpen();
         this.#history.show(false);
         this.#sessions.dispatch({ type: 'closed' });
+        this.#form.sheetClosed();
       },
     });
     const policy = new PolicyController(
@@ -305,7 +312,9 @@ export class Checkout {
     if (isDisabled && state.name === 'selecting' && state.depositAddressFields && event.type === 'asset-picked') return;
     const isReady = state.name === 'reviewing' ? !state.confirming : event.type === 'signature-confirmed';
     const isAgreement = event.type === 'confirmed' || event.type === 'signature-confirmed';
-    if (isAgreement && (isDisabled || !isReady || !this.#pressGuard.acceptPress())) return;
+    if (isAgreement && (isDisabled || !isReady)) return;
+    if (event.type === 'confirmed' && !this.#form.check()) return;
+    if (isAgreement && !this.#pressGuard.acceptPress()) return;
     this.#sessions.dispatch(event);
     this.#events.reportPick(event, state, this.state);
   }

@@ -1,7 +1,7 @@
 /**
  * Keeps keys and the focus in the open sheet. The page sees an event of the shadow root as an event of the element. Its
- * shortcuts would take the keys that the payer types, its dialogs would close at Escape, and a focus trap would take the
- * focus away. Also presses the primary button when the payer presses Enter in a field.
+ * shortcuts would take the keys that the payer types, its dialogs would close at Escape, and a focus trap would take
+ * the focus away. Also presses the primary button when the payer presses Enter in a field.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
