@@ -18,6 +18,7 @@ import type { Checkout } from './checkout/checkout.js';
 import { EarlySheet } from './controllers/early-sheet.js';
 import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
+import { TextController } from './controllers/text-controller.js';
 import { ButtonWords } from './button-words.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
@@ -107,6 +108,11 @@ export class HubPay extends PropertyElement {
   readonly #prototype = Object.getPrototypeOf(this) as HubPay;
   /** The style sheets of the shadow root, which it loses when the element moves to another document. */
   #sheets: readonly CSSStyleSheet[] = [];
+
+  constructor() {
+    super();
+    new TextController(this);
+  }
 
   /** The payment's current state. Each change creates a new object, and an existing object never changes. */
   get state(): PaymentState {
