@@ -33,6 +33,7 @@ export type ErrorReason =
   | 'listing-unavailable'
   | 'merchant-unavailable'
   | 'blocked-by-policy'
+  | 'replaced-builtins'
   | 'permit-expired'
   | 'permit-cancelled'
   | 'transaction-expired';

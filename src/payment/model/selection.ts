@@ -12,6 +12,7 @@ import {
   type Selection,
   type StateOf,
 } from './state.js';
+import { toJson } from '../../shared/to-json.js';
 
 export const emptySelection: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },
@@ -299,4 +300,4 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
  * asset.
  */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
-  Object.entries(intent).every(([name, value]) => JSON.stringify(value) === JSON.stringify(chosen[name]));
+  Object.entries(intent).every(([name, value]) => toJson(value) === toJson(chosen[name]));
