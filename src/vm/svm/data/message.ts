@@ -9,6 +9,7 @@ import {
 import type { Instruction } from '../../../types.js';
 import { fromHex, toHex } from './bytes.js';
 import { COMPUTE_BUDGET_PROGRAM } from './programs.js';
+import { toJson } from '../../../shared/to-json.js';
 
 /** The maximum size of a transaction with its signatures, in bytes. */
 export const MAX_BYTES = 1_232;
@@ -93,7 +94,7 @@ export const isBudget = ({ programId }: Instruction): boolean => programId === C
  * writable accounts of the whole messages.
  */
 export function isSameMessage(one: Message, other: Message): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+  return toJson(plain(one)) === toJson(plain(other));
 }
 
 /** Returns all content of a message that matters to the chain, in a form that can be compared. */
