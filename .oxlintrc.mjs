@@ -30,6 +30,22 @@ const account = [
   },
 ];
 
+/** Old libraries of a page replace these functions. A wrong result of them would be about money. */
+const replaced = [
+  {
+    selector: "CallExpression[callee.object.name='Array'][callee.property.name='from'][arguments.length>1]",
+    message: 'Prototype.js ignores the function: use a loop.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']",
+    message: 'A page can put `toJSON` on arrays: use `toJson` of src/shared/to-json.ts.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Response'][callee.property.name='json']",
+    message: 'A page can put `toJSON` on arrays: use a Response of `toJson`.',
+  },
+];
+
 /** `skip` and `todo` skip a test. `only` skips all other tests. */
 const skipped = ['only', 'skip', 'todo'].flatMap((property) =>
   ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is skipped.' })),
@@ -183,20 +199,25 @@ export default {
       rules: {
         'no-restricted-imports': ['error', { patterns: ['node:*', 'lit/directives/unsafe-*'] }],
         'typescript/require-await': 'error',
-        [SYNTAX]: ['error', ...state, ...account],
+        [SYNTAX]: ['error', ...state, ...account, ...replaced],
       },
     },
     {
       files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
-      rules: { [SYNTAX]: ['error', ...floats, ...state, ...account] },
+      rules: { [SYNTAX]: ['error', ...floats, ...state, ...account, ...replaced] },
     },
     // The next files may have state, because all elements of a page share the found wallets and the memory store.
-    { files: ['src/wallets/discover-*.ts'], rules: { [SYNTAX]: ['error', ...account] } },
-    { files: ['src/shared/memory-store.ts'], rules: { [SYNTAX]: ['error', ...floats, ...account] } },
+    { files: ['src/wallets/discover-*.ts'], rules: { [SYNTAX]: ['error', ...account, ...replaced] } },
+    { files: ['src/shared/memory-store.ts'], rules: { [SYNTAX]: ['error', ...floats, ...account, ...replaced] } },
     // The id of a chain is a number.
-    { files: ['src/vm/family/active-chain.ts'], rules: { [SYNTAX]: ['error', ...state, ...account] } },
+    { files: ['src/vm/family/active-chain.ts'], rules: { [SYNTAX]: ['error', ...state, ...account, ...replaced] } },
     // Signals have no member of their own for what waits for them.
     { files: ['src/shared/time/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
+    // These files look for what the page has replaced, and servers and the command line have no page.
+    {
+      files: ['src/shared/{to-json,replaced-builtins}.ts', 'src/server/**/*.ts', 'src/cli.ts'],
+      rules: { [SYNTAX]: ['error', ...state, ...account] },
+    },
     // Only this file may contain the pattern of an EVM account.
     { files: ['src/shared/chain.ts'], rules: { [SYNTAX]: ['error', ...state] } },
     {

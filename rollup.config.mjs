@@ -45,6 +45,7 @@ const forScriptTags = {
     emptied('dist/cdn'),
     // Some packages read `process.env.NODE_ENV` and would throw in a browser.
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+    withFrozenBuiltins(),
     ownHashes(),
     withoutConnections(),
     nodeResolve({
@@ -163,6 +164,23 @@ function ownHashes() {
       return { ...found, id: `${found.id.replace(FOR_SVM, '')}${FOR_SVM}` };
     },
     load: (id) => (id.endsWith(FOR_SVM) ? readFileSync(id.slice(0, -FOR_SVM.length), 'utf8') : null),
+  };
+}
+
+/**
+ * Lets Lit load on a page that has frozen the built-ins, as the function `lockdown` of SES does. Lit sets a member of
+ * `Symbol`, which it reads only for decorators.
+ * @returns {import('rollup').Plugin}
+ */
+function withFrozenBuiltins() {
+  const line = 'Symbol.metadata??=Symbol("metadata")';
+  return {
+    name: 'with-frozen-builtins',
+    transform(code, id) {
+      if (!id.endsWith('/@lit/reactive-element/reactive-element.js')) return null;
+      if (!code.includes(line)) this.error(`Lit has no line ${line}.`);
+      return { code: code.replace(line, `Object.isExtensible(Symbol)&&(${line})`), map: null };
+    },
   };
 }
 

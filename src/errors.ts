@@ -48,6 +48,7 @@ export type ErrorReason =
   | 'wallet-gone'
   | 'wallet-silent'
   | 'window-blocked'
+  | 'replaced-builtins'
   | 'permit-expired'
   | 'permit-cancelled'
   | 'wallet-changed'

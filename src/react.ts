@@ -158,8 +158,8 @@ function attributesForServer(options: HubPayOptions): Record<string, string> {
 
 /** Writes the options that have changed: texts, numbers and flags as attributes, and all others as properties. */
 function writeOptions(element: HubPayElement, now: HubPayOptions, before: HubPayOptions | undefined): void {
-  // The server's HTML is disabled, and `open` has no effect on a disabled element.
-  if (!before && !now.disabled) element.removeAttribute('disabled');
+  // The server's HTML is disabled, and `open` has no effect on a disabled element. The sheet opens when `open` appears.
+  if (!before && !now.disabled) for (const name of ['open', 'disabled']) element.removeAttribute(name);
   for (const name of OPTION_NAMES) {
     const [value, last] = [now[name], before?.[name]];
     if (Object.is(value, last)) continue;

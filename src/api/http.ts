@@ -7,6 +7,7 @@ import { inSlices } from '../shared/time/slices.js';
 import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
+import { toJson } from '../shared/to-json.js';
 
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
@@ -106,13 +107,27 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
     : {
         ...common,
         headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
+        body: toJson(body),
       };
 }
 
-/** Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. */
-export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
-  if (!body) return '';
+/**
+ * Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. A `fetch` that the page has replaced
+ * can give a response without a stream.
+ */
+export async function textOf(
+  response: Pick<Response, 'text'> & { readonly body?: Response['body'] },
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { body } = response;
+  if (body === null) return '';
+  const tooLong = (): RangeError => new RangeError(`The answer is longer than ${maxBytes} bytes`);
+  if (body === undefined) {
+    const text = await response.text();
+    if (new TextEncoder().encode(text).byteLength > maxBytes) throw tooLong();
+    return text;
+  }
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -122,7 +137,7 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > maxBytes) throw new RangeError(`The answer is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw tooLong();
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -6,6 +6,7 @@ import { delayAfter } from '../shared/time/backoff.js';
 import { sleep, type Clock } from '../shared/time/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
+import { toJson } from '../shared/to-json.js';
 
 /** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {
@@ -78,7 +79,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
     const send = (type: 'subscribe' | 'unsubscribe'): void => {
       try {
-        socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
+        socket.send(toJson({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
         // The error of a failed `send` needs no action, because the event `close` or the timer `deadline` ends the
         // connection.

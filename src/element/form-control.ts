@@ -18,6 +18,9 @@ export class FormElement extends LitElement {
   readonly #internals: Internals = (this as Partial<HTMLElement>).attachInternals?.() ?? ({} as Internals);
   #value = '';
   #state: string | undefined;
+  #isShownOpen = false;
+  /** What the last call of `validate` has set. */
+  #validity: [flags: ValidityStateFlags, message?: string, anchor?: HTMLElement | undefined] = [{}];
   #isFormDisabled = false;
 
   constructor() {
@@ -90,7 +93,11 @@ export class FormElement extends LitElement {
    * @returns true if the form value changed
    */
   protected takeState(name: StateName, value = ''): boolean {
-    this.#showState(name);
+    if (name !== this.#state) {
+      if (this.#state) this.#setCustomState(this.#state, false);
+      this.#setCustomState(name, true);
+      this.#state = name;
+    }
     if (value === this.#value) return false;
     this.#value = value;
     this.#internals.setFormValue?.(value || null);
@@ -104,18 +111,35 @@ export class FormElement extends LitElement {
    * @param anchor the element at which the browser shows the message
    */
   protected validate(missing: string, anchor?: HTMLElement): void {
-    this.#internals.setValidity?.({ valueMissing: !!missing && !this.#value }, missing, anchor);
+    this.#validity = [{ valueMissing: !!missing && !this.#value }, missing, anchor];
+    this.#internals.setValidity?.(...this.#validity);
   }
 
-  #showState(name: string): void {
-    if (name === this.#state) return;
+  /** Sets the custom state `open`, so that CSS can select an element with an open sheet by `:state(open)`. */
+  protected showOpen(open: boolean): void {
+    if (open === this.#isShownOpen) return;
+    this.#isShownOpen = open;
+    this.#setCustomState('open', open);
+  }
+
+  /** Runs a check of the form's other controls: every payment in the form counts as valid meanwhile. */
+  static withoutPayments<T>(form: HTMLFormElement, check: () => T): T {
+    const payments = [...form.elements].filter((each) => each instanceof FormElement);
+    for (const payment of payments) payment.#internals.setValidity?.({});
     try {
-      if (this.#state) this.#internals.states.delete(this.#state);
-      this.#internals.states.add(name);
+      return check();
+    } finally {
+      for (const payment of payments) payment.#internals.setValidity?.(...payment.#validity);
+    }
+  }
+
+  #setCustomState(name: string, isSet: boolean): void {
+    try {
+      if (isSet) this.#internals.states.add(name);
+      else this.#internals.states.delete(name);
     } catch {
       // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. In browsers
       // without custom states, only CSS with `:state()` has no effect.
     }
-    this.#state = name;
   }
 }

@@ -2,20 +2,23 @@
  * The custom element `<hub-pay>`. This file and its imports contain only the code of the button. The code of the
  * payment and of its screens loads later. Start reading the source here.
  */
-import { LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
+import { LitElement, type CSSResult, type CSSResultGroup, type TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { SessionOptions } from '../payment/model/options.js';
 import type { PaymentState, StateOf } from '../payment/model/state.js';
 import { createLazySession, type LazySession } from '../payment/session/lazy-session.js';
 import type { PaymentSession } from '../payment/session/session.js';
+import { removeCopiedRegions } from '../shared/live-regions.js';
 import type { Platform } from '../shared/platform.js';
 import type { PaymentResult, RefundResult } from '../types.js';
+import { addStyles, setSheets } from '../ui/add-styles.js';
 import { renderElement, type Rendering } from '../ui/render.js';
 import { entryStyles } from '../ui/styles/entry.js';
 import type { Checkout } from './checkout/checkout.js';
 import { EarlySheet } from './controllers/early-sheet.js';
 import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
+import { TextController } from './controllers/text-controller.js';
 import { ButtonWords } from './button-words.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
@@ -102,6 +105,14 @@ export class HubPay extends PropertyElement {
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
   #leaving: ReturnType<typeof setTimeout> | undefined;
+  readonly #prototype = Object.getPrototypeOf(this) as HubPay;
+  /** The style sheets of the shadow root, which it loses when the element moves to another document. */
+  #sheets: readonly CSSStyleSheet[] = [];
+
+  constructor() {
+    super();
+    new TextController(this);
+  }
 
   /** The payment's current state. Each change creates a new object, and an existing object never changes. */
   get state(): PaymentState {
@@ -198,10 +209,28 @@ export class HubPay extends PropertyElement {
     });
   }
 
+  /**
+   * The browser calls this when an attribute is set or removed. The sheet opens when `open` appears, and closes when it
+   * disappears. Code that only writes the same attribute again, such as a morph of the page, changes nothing.
+   */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'open' || (old === null) !== (value === null)) super.attributeChangedCallback(name, old, value);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     clearTimeout(this.#leaving);
+    removeCopiedRegions(this);
     this.requestUpdate();
+  }
+
+  /**
+   * The browser calls this after a script has moved the element to another document, which has taken its styles. In
+   * Firefox, the element has then also lost its class.
+   */
+  adoptedCallback(): void {
+    Object.setPrototypeOf(this, this.#prototype);
+    if (this.shadowRoot) setSheets(this.shadowRoot, this.#sheets);
   }
 
   /** Ends the early session if a script removes the element. A move within one task does not end the session. */
@@ -236,6 +265,17 @@ export class HubPay extends PropertyElement {
     return code.createPaymentSession(options, deps);
   }
 
+  /** Lit fails here if a script has created the element in one document and adds it to another one. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    try {
+      return super.createRenderRoot();
+    } catch (error) {
+      if (!this.shadowRoot) throw error;
+      addStyles(this.shadowRoot, ...(HubPay.elementStyles as CSSResult[]));
+      return this.shadowRoot;
+    }
+  }
+
   /** An update is complete when the button has the words of the payer's language. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
@@ -255,6 +295,8 @@ export class HubPay extends PropertyElement {
 
   protected override updated(): void {
     this.takeState(this.state.name, this.#checkout?.value);
+    this.showOpen(this.open);
+    this.#sheets = [...(this.shadowRoot?.adoptedStyleSheets ?? [])];
     this.validate(this.required ? translateFor(this, this.#words)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
   }
@@ -278,6 +320,7 @@ export class HubPay extends PropertyElement {
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),
+      showOpen: () => this.showOpen(this.open),
       isDisabled: () => this.isDisabled,
       words: (locale) => this.#words.of(locale, this.purpose),
       stored: moneyOfSite,

@@ -165,7 +165,10 @@ export class PropertyElement extends FormElement {
   declare attestation: 'off' | 'warn' | 'required' | undefined;
   /** Name of the element’s value in a form, which is the request id of the delivered payment. Default: none. */
   declare name: string | undefined;
-  /** Submits the form when the payment is delivered. Default: `false`. Attribute: `submit-on-success`. */
+  /**
+   * Submits the form when the payment is delivered. The pay button then reports the invalid controls of the form before
+   * a wallet is asked, unless the form has `novalidate`. Default: `false`. Attribute: `submit-on-success`.
+   */
   declare submitOnSuccess: boolean;
   /**
    * Language of texts, numbers and dates, as a BCP 47 language tag. Default: the nearest `lang`, else the browser’s

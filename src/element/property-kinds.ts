@@ -3,6 +3,7 @@
  * values cause another rendering.
  */
 import { kebabCase } from '../shared/kebab-case.js';
+import { toJson } from '../shared/to-json.js';
 
 /** The options of a Lit property that the element uses. */
 export type Declaration = {
@@ -63,7 +64,7 @@ function isOtherContent(value: unknown, old: unknown): boolean {
  */
 function contentOf(value: unknown): unknown {
   try {
-    return JSON.stringify(value);
+    return toJson(value);
   } catch {
     return value;
   }

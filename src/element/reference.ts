@@ -264,11 +264,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'button',
     '`button` shows a button that opens a sheet, and `panel` shows the payment in the page.',
   ),
-  reflected(
+  attribute(
     'open',
     'boolean',
     'false',
-    'True if the sheet is open. Setting it is the same as `show()`, and removing it the same as `close()`.',
+    'The property is true while the sheet is open. Setting the property or adding the attribute is the same as ' +
+      '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes ' +
+      'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
   reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(
@@ -293,7 +295,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Name of the element’s value in a form, which is the request id of the delivered payment.',
   ),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
-  attribute('submit-on-success', 'boolean', 'false', 'Submits the form when the payment is delivered.'),
+  attribute(
+    'submit-on-success',
+    'boolean',
+    'false',
+    'Submits the form when the payment is delivered. The pay button then reports the invalid controls of the form ' +
+      'before a wallet is asked, unless the form has `novalidate`.',
+  ),
   attribute(
     'locale',
     'string',

@@ -15,6 +15,8 @@ export type Rounding = 'down' | 'up' | 'exact';
 export interface Formatter {
   /** The locale's decimal sign. */
   readonly decimalSign: string;
+  /** Returns the locale's sign of the US dollar, such as `$`, `US$` or `USD`. */
+  readonly dollarSign: () => string;
   /** Returns the amount with its symbol, such as `25.00 USDC`. */
   readonly token: (amount: Amount, rounding: Rounding) => string;
   /** Returns the amount without its symbol, such as `25.00`. */
@@ -51,6 +53,10 @@ export function createFormat(locale: string, language: string = locale): Formatt
   };
   return {
     decimalSign,
+    dollarSign() {
+      const price = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).formatToParts(1);
+      return price.find(({ type }) => type === 'currency')?.value ?? 'USD';
+    },
     number,
     token: (amount, rounding) => `${number(amount, rounding)} ${plainSymbol(amount.symbol)}`,
     usd(value, rounding) {

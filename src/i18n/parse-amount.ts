@@ -1,25 +1,31 @@
-/** Reads an amount that the payer typed, in the notation of the payer's locale. */
-export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
+/** Reads an amount that the payer typed or pasted, in the notation of the payer's locale. */
+export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
 
 /**
  * Parses an amount that the payer typed, and returns the amount in the token's smallest unit. The parser never rounds
  * or guesses.
  *
- * The parser accepts digits of any script, group signs and a currency sign. If the text contains both a comma and a
- * point, the last of these signs is the decimal sign. A comma before exactly three digits has two possible meanings, so
- * the result is `ambiguous`. A point before exactly three digits is the decimal sign if the locale uses a decimal
- * point. In a locale with another decimal sign, the result is `ambiguous`. If the amount has more decimals than the
- * token, the result is `precise`. If the text is not an amount, the result is null.
+ * The parser accepts digits of any script, group signs, and the names of the amount's unit. It ignores characters that
+ * nobody sees. If the text contains both a comma and a point, the last of these signs is the decimal sign. A comma
+ * before exactly three digits has two possible meanings, so the result is `ambiguous`. A point before exactly three
+ * digits is the decimal sign if the locale uses a decimal point. In a locale with another decimal sign, the result is
+ * `ambiguous`. If the amount has more decimals than the token, the result is `precise`. If another word or sign than a
+ * name of the unit is beside the number, such as the sign of another currency, the result is `unit`. If the text is not
+ * an amount, the result is null.
  *
  * @param decimalSign the locale's decimal sign
+ * @param names what may be written before or after the number, such as the token's symbol
  */
-export function parseAmount(text: string, decimals: number, decimalSign = '.'): ParsedAmount {
-  if (text.length > 100) return null;
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, digitOf)
-    .replace(/[\u200e\u200f\u061c]/gu, '')
-    .replace(/^\s*\p{Sc}?\s*|\s*\p{Sc}?\s*$/gu, '')
+export function parseAmount(
+  text: string,
+  decimals: number,
+  decimalSign = '.',
+  names: readonly string[] = [],
+): ParsedAmount {
+  const number = numberIn(text, names);
+  if (!/\d/.test(number)) return null;
+  if (isWithUnit(number)) return 'unit';
+  const plain = number
     .replace(/(?<=\d)[\s'’\u066c](?=\d{3}(?!\d))/gu, '')
     .replace(/\u066b/gu, decimalSign === ',' ? ',' : '.');
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
@@ -28,7 +34,7 @@ export function parseAmount(text: string, decimals: number, decimalSign = '.'): 
   const sign = plain.charAt(last);
   const whole = plain.slice(0, last);
   const fraction = plain.slice(last + 1);
-  if (!/^\d*$/.test(fraction) || !/\d/.test(plain)) return null;
+  if (!/^\d*$/.test(fraction)) return null;
 
   const signs = whole.replace(/\d/g, '');
   if (signs.includes(sign)) {
@@ -40,6 +46,56 @@ export function parseAmount(text: string, decimals: number, decimalSign = '.'): 
   if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
   return units(whole.replace(/\D/g, ''), fraction, decimals);
 }
+
+/**
+ * Returns the number of a text in ASCII digits, without the names of its unit. Returns an empty text if the text is too
+ * long, or if it contains a number that is no decimal digit: as plain digits, 2⁵ would be 25, and ½ would be 12.
+ */
+export function numberIn(text: string, names: readonly string[]): string {
+  if (text.length > 100 || /[\p{No}\p{Nl}]/u.test(text)) return '';
+  let plain = plainOf(text).trim();
+  for (const name of names) plain = withoutName(plain, plainOf(name).trim());
+  return plain;
+}
+
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digitOf);
+
+/**
+ * Removes a name before and after the number. A digit or a sign of the name next to the number could belong to either,
+ * so such a name needs a space. A name without a letter or a currency sign could be a part of the number, and a single
+ * letter such as M could be a million.
+ */
+function withoutName(text: string, name: string): string {
+  if (!/\p{Sc}|\p{L}.|.\p{L}/u.test(name)) return text;
+  const is = (part: string): boolean => part.toLowerCase() === name.toLowerCase();
+  let rest = text;
+  const after = rest.slice(name.length);
+  if (is(rest.slice(0, name.length)) && (/^\s/.test(after) || (/\D$/.test(name) && /^[.,]?\d/.test(after))))
+    rest = after.trim();
+  const before = rest.slice(0, -name.length);
+  if (is(rest.slice(-name.length)) && (/\s$/.test(before) || (/^[^\d.,]/.test(name) && /[\d.,]$/.test(before))))
+    rest = before.trim();
+  return rest;
+}
+
+/** Whether a word or a currency sign is before or after a number. */
+const isWithUnit = (text: string): boolean =>
+  /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’]+$|^[\d.,\s'’]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u.test(text);
+
+/** The symbols of tokens that are redeemed for one US dollar, so that an amount in dollars is an amount of them. */
+const DOLLARS: readonly string[] = ['USDC', 'USDC.E', 'USDT', 'USDT0', 'USD₮0', 'DAI', 'PYUSD', 'USDS'];
+
+/**
+ * Returns the names that a payer can write beside an amount of the token. Those of the US dollar belong to a token of a
+ * dollar. A bare `$` is the US dollar only where the locale writes it so: in Canada, it is the Canadian dollar.
+ * @param dollarSign the locale's sign of the US dollar
+ */
+export const unitNames = (symbol: string, dollarSign: string): readonly string[] =>
+  DOLLARS.includes(symbol.toUpperCase()) ? [symbol, 'US$', 'USD', dollarSign] : [symbol];
 
 /** A decimal string that `Intl.NumberFormat` formats exactly, without a conversion to a floating-point number. */
 export type Decimal = `${number}`;

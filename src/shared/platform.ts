@@ -61,8 +61,11 @@ export function platformDeps(given: Partial<Platform> = {}): Platform {
 }
 
 /** Returns a random name: the given number of random bytes as hex. */
-export const randomName = (random: Platform['random'], bytes: number): string =>
-  Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function randomName(random: Platform['random'], bytes: number): string {
+  let name = '';
+  for (const byte of random(bytes)) name += byte.toString(16).padStart(2, '0');
+  return name;
+}
 
 /**
  * Returns `localStorage`, or the page's memory if it is not available. On a server, each session gets a store of its

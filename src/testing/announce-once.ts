@@ -1,4 +1,5 @@
 /** Announces the line of test mode once. The element is silent until the payer reaches it, because it opens early. */
+import { createRegion } from '../shared/live-regions.js';
 
 /** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */
 const DELAY_MS = 500;
@@ -12,9 +13,7 @@ export function createAnnouncer(host: HTMLElement): (text: string) => void {
   return (text) => {
     if (isDone || !(host.matches(':focus-within') || host.shadowRoot?.querySelector('dialog[open]'))) return;
     isDone = true;
-    const region = document.createElement('div');
-    region.slot = 'hub-announcer';
-    region.role = 'status';
+    const region = createRegion();
     host.append(region);
     setTimeout(() => {
       region.textContent = text;

@@ -6,6 +6,7 @@ import type { ChainRecord } from '../types.js';
 import { answerChain } from './chain.js';
 import { TEST_ORIGIN } from '../shared/test-mode/test-chains.js';
 import { answerService, type TestServiceOptions } from './service.js';
+import { jsonResponse } from './json-response.js';
 
 /** The merchant's own server. `confirmUrl` is undefined if the page names none. */
 export type OwnServer = { confirmUrl: () => string | undefined; send: typeof fetch; warn: (text: string) => void };
@@ -18,10 +19,10 @@ export function testFetch(service: TestServiceOptions, own: OwnServer): typeof f
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const [, kind, chainId, ...rest] = url.pathname.split('/');
     if (input === own.confirmUrl()) return confirmed(input, init, own);
-    if (url.origin !== TEST_ORIGIN) return Response.json({});
-    if (kind === 'rpc') return Response.json(answerRpc(Number(chainId), body, service));
+    if (url.origin !== TEST_ORIGIN) return jsonResponse({});
+    if (kind === 'rpc') return jsonResponse(answerRpc(Number(chainId), body, service));
     const { status, json } = answerService(init.method ?? 'GET', `/${rest.join('/')}`, url.searchParams, body, service);
-    return Response.json(json, { status });
+    return jsonResponse(json, status);
   };
   return (input, init = {}) => Promise.resolve().then(() => answer(input, init));
 }

@@ -20,12 +20,14 @@ export function decodeCalls(data: string): Call[] {
   const number = (at: number): number => Number(`0x${word(at)}`);
   const list = number(0);
   const start = list + 32;
-  return Array.from({ length: number(list) }, (_, index) => {
+  const calls: Call[] = [];
+  for (let index = 0; index < number(list); index += 1) {
     const call = start + number(start + index * 32);
     const bytes = call + number(call + 64);
     const from = (bytes + 32) * 2;
-    return { target: `0x${word(call).slice(24)}`, data: `0x${body.slice(from, from + number(bytes) * 2)}` };
-  });
+    calls.push({ target: `0x${word(call).slice(24)}`, data: `0x${body.slice(from, from + number(bytes) * 2)}` });
+  }
+  return calls;
 }
 
 /** Encodes the result of `aggregate3`. Each value is the result of one successful call. */

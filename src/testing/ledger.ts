@@ -3,6 +3,7 @@ import { isRecord } from '../shared/patterns.js';
 import { testHash } from '../shared/test-mode/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import type { TestPlan } from './outcome.js';
+import { toJson } from '../shared/to-json.js';
 
 /** An amount of a currency, in the smallest unit. */
 export type TestAmount = { chainId: number; currency: string; amount: string };
@@ -58,7 +59,7 @@ export class Ledger {
   /** Adds an order, or replaces the order with the same request id. Forgets the oldest orders. */
   write(order: Order): void {
     const others = this.orders.filter(({ requestId }) => requestId !== order.requestId);
-    this.#storage.setItem(KEY, JSON.stringify([order, ...others].slice(0, MOST_ORDERS)));
+    this.#storage.setItem(KEY, toJson([order, ...others].slice(0, MOST_ORDERS)));
   }
 
   /** Returns the number of transactions that the account has sent on this chain. */

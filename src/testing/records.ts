@@ -1,5 +1,6 @@
 /** Creates the records and the answers of a service, for a merchant's tests of `verifyPayment`. */
 import { formatUnits } from '../shared/amounts.js';
+import { jsonResponse } from './json-response.js';
 
 /** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
 export type TestPayment = {
@@ -78,4 +79,4 @@ export const answerWith =
     ...records: readonly TestRecord[]
   ): typeof fetch =>
   () =>
-    Promise.resolve(Response.json({ requests: records }));
+    Promise.resolve(jsonResponse({ requests: records }));

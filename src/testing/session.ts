@@ -16,6 +16,7 @@ import { Ledger } from './ledger.js';
 import { StoredNote } from './not-stored.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
+import { toJson } from '../shared/to-json.js';
 
 /**
  * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan,
@@ -113,7 +114,7 @@ function rememberAsset(storage: KeyValueStore, options: SessionOptions, chains: 
   for (const chainId of [...places.filter((id) => id !== destinationChainId), ...places]) {
     const token = chains.find(({ id }) => id === chainId)?.erc20Currencies?.find(isWanted);
     if (token) {
-      storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency: token.address }));
+      storage.setItem(LAST_ASSET, toJson({ chainId, currency: token.address }));
       return;
     }
   }

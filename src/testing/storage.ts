@@ -17,8 +17,14 @@ export function testStorage(session: () => Storage): KeyValueStore {
   } catch {
     return new MemoryStore();
   }
-  const keys = (): string[] =>
-    Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+  const keys = (): string[] => {
+    const own: string[] = [];
+    for (let index = 0; index < store.length; index += 1) {
+      const key = store.key(index) ?? '';
+      if (key.startsWith(PREFIX)) own.push(key);
+    }
+    return own;
+  };
   return {
     getItem: (key) => store.getItem(PREFIX + key),
     setItem: (key, value) => {

@@ -40,7 +40,7 @@ export async function startTestMode(
 ): Promise<TestMode> {
   const { createPaymentSession } = await loaded(import('../payment/session/session.js'), 'pays');
   addTexts(testTexts);
-  addStyles(host.shadowRoot, markStyles);
+  if (host.shadowRoot) addStyles(host.shadowRoot, markStyles);
   const warn = (text: string): void => console.warn(`<${host.localName}> ${text}`);
   warn('is in test mode: no money moves. Set base-url to your service before you go live.');
   // Test mode has chains of its own, but the file must exist before the page goes live.

@@ -1,7 +1,27 @@
-/** Adds the styles of code that loads late to a shadow root that already has its styles. */
-import type { CSSResult } from 'lit';
+/** Gives style sheets to a shadow root, also if a script has moved its element to another document. */
+import { adoptStyles, type CSSResult } from 'lit';
 
-/** Adds the style sheet. Without constructable style sheets, the late content stays without its own styles. */
-export function addStyles(root: ShadowRoot | null, { styleSheet }: CSSResult): void {
-  if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+/** Adds styles to those that the root has. Without constructable style sheets, adds a `<style>` for each. */
+export function addStyles(root: ShadowRoot, ...styles: readonly CSSResult[]): void {
+  const sheets = styles.flatMap(({ styleSheet }) => styleSheet ?? []);
+  if (sheets.length === styles.length) setSheets(root, [...root.adoptedStyleSheets, ...sheets]);
+  else adoptStyles(root, [...styles]);
+}
+
+/** Replaces the style sheets of the root. A document accepts only its own sheets, so it gets copies of others. */
+export function setSheets(root: ShadowRoot, sheets: readonly CSSStyleSheet[]): void {
+  try {
+    root.adoptedStyleSheets = [...sheets];
+  } catch {
+    const Sheet = root.ownerDocument.defaultView?.CSSStyleSheet;
+    // A document without a window shows nothing.
+    if (Sheet) root.adoptedStyleSheets = sheets.map((sheet) => copyOf(sheet, new Sheet()));
+  }
+}
+
+function copyOf({ cssRules }: CSSStyleSheet, copy: CSSStyleSheet): CSSStyleSheet {
+  let text = '';
+  for (const rule of cssRules) text += rule.cssText;
+  copy.replaceSync(text);
+  return copy;
 }

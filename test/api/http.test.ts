@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import type { HttpCall } from '../../src/api/http.js';
-import { request } from '../../src/api/http.js';
+import { request, textOf } from '../../src/api/http.js';
 import type { ResponseError } from '../../src/api/response-error.js';
 import { systemClock } from '../../src/shared/time/clock.js';
 import { HubPayError } from '../../src/errors.js';
@@ -158,6 +158,15 @@ describe('http request', () => {
   it('reads strings that look like keys and keys that contain quotes', async () => {
     const valid = { 'a"b': '"c":1', d: [{ 'e\\': ':' }, '{"f":2}'], __proto: null };
     expect(await send([{ json: valid }])).to.deep.equal(valid);
+  });
+
+  it('reads a response without a stream, as a replaced fetch gives it, and limits its size', async () => {
+    const { signal } = new AbortController();
+    const response = { text: async () => '"€"' };
+    expect(await textOf(response, 5, signal)).to.equal('"€"');
+    const tooLong = await textOf(response, 4, signal).catch((error: unknown) => error);
+    expect(tooLong).to.be.instanceOf(RangeError);
+    expect(await textOf(new Response(null), 4, signal)).to.equal('');
   });
 
   it('accepts an answer when its content type is any JSON media type', async () => {

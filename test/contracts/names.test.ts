@@ -58,7 +58,6 @@ describe('public reference tables', () => {
   it('mark exactly the attributes that the element reflects', async () => {
     const values: Readonly<Record<string, unknown>> = {
       layout: 'button',
-      open: true,
       disabled: false,
       name: 'payment',
       theme: 'dark',

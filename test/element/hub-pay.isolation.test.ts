@@ -3,7 +3,9 @@
  * text is never rendered as HTML.
  */
 import { expect } from '@open-wc/testing';
-import { cleanUp, create, pay, rendered, walk } from '../support/pages/element.js';
+import { restore } from 'sinon';
+import { createPaymentSession } from '../../src/payment/session/session.js';
+import { cleanUp, create, pay, recordWarnings, rendered, walk } from '../support/pages/element.js';
 
 describe('page around the element', () => {
   afterEach(cleanUp);
@@ -65,6 +67,52 @@ describe('page around the element', () => {
       expect(element.find('panel') === null).to.equal(true);
     } finally {
       for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
+  it('names a built-in that the page has replaced, on the console and in the state, and sends no request', async () => {
+    const warnings = recordWarnings();
+    const { from } = Array;
+    const requests: unknown[] = [];
+    const element = create();
+    element.realSession = createPaymentSession;
+    element.fetch = (...request) => {
+      requests.push(request);
+      return Promise.reject(new TypeError('offline'));
+    };
+    // As Prototype.js 1.7 does: the function is not called.
+    Array.from = ((list: ArrayLike<unknown>) => [...Array<unknown>(list.length)]) as typeof Array.from;
+    try {
+      document.body.append(element);
+      await rendered(element);
+      element.show();
+      await rendered(element);
+      const { state } = element;
+      const problem = 'problem' in state ? state.problem : undefined;
+      expect([problem?.code, problem?.reason]).to.deep.equal(['config', 'replaced-builtins']);
+      expect(warnings.join()).to.contain('a script of the page has replaced Array.from');
+      expect(element.find('dialog')?.textContent).to.contain('This payment button isn’t set up');
+      expect(requests).to.deep.equal([]);
+    } finally {
+      Array.from = from;
+      restore();
+      element.remove();
+    }
+  });
+
+  it('pays on a page that has put toJSON on arrays and enumerable members on every prototype', async () => {
+    const added = [
+      [Array.prototype, 'toJSON'],
+      [Object.prototype, 'toJSON'],
+      [Array.prototype, 'each'],
+      [Object.prototype, 'extend'],
+    ] as const;
+    for (const [prototype, name] of added)
+      Object.defineProperty(prototype, name, { value: () => '[]', configurable: true, enumerable: true });
+    try {
+      expect(await walk(await pay())).to.equal('2 false Paid');
+    } finally {
+      for (const [prototype, name] of added) Reflect.deleteProperty(prototype, name);
     }
   });
 

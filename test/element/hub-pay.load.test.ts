@@ -162,7 +162,8 @@ describe('code of the checkout', () => {
     element.find('button')?.click();
     await element.updateComplete;
     const dialog = element.find('dialog');
-    expect([element.open, element.hasAttribute('open'), dialog?.matches(':modal')]).to.deep.equal([true, true, true]);
+    expect([element.open, dialog?.matches(':modal')]).to.deep.equal([true, true]);
+    expect([element.matches(':state(open)'), element.hasAttribute('open')]).to.deep.equal([true, false]);
     expect(dialog?.textContent).to.contain('Acme Coffee').and.to.contain('25.00 USDC');
     expect(events).to.deep.equal([]);
     await element.arrive();
@@ -193,11 +194,8 @@ describe('code of the checkout', () => {
     await element.updateComplete;
     element.find('close')?.click();
     await element.updateComplete;
-    expect([element.open, element.hasAttribute('open'), element.find('dialog')?.hasAttribute('open')]).to.deep.equal([
-      false,
-      false,
-      false,
-    ]);
+    expect([element.open, element.find('dialog')?.hasAttribute('open')]).to.deep.equal([false, false]);
+    expect(element.matches(':state(open)')).to.equal(false);
     await element.arrive();
     expect([element.state.name, element.open, events.length]).to.deep.equal(['idle', false, 0]);
   });
@@ -210,7 +208,7 @@ describe('code of the checkout', () => {
     element.disabled = true;
     await element.updateComplete;
     await element.arrive();
-    expect([element.open, element.hasAttribute('open')]).to.deep.equal([false, false]);
+    expect([element.open, element.matches(':state(open)')]).to.deep.equal([false, false]);
     expect(element.shadowRoot?.querySelector('dialog:modal')).to.equal(null);
   });
 

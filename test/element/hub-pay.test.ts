@@ -46,7 +46,7 @@ describe('element in the page', () => {
     const events = record(element, 'hub-open', 'hub-close');
     element.open = true;
     element.close();
-    expect([element.open, element.hasAttribute('open'), events.length]).to.deep.equal([false, false, 0]);
+    expect([element.open, element.matches(':state(open)'), events.length]).to.deep.equal([false, false, 0]);
   });
 
   it('starts a payment once while its code loads, and again after it was closed', async () => {

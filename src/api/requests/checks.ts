@@ -16,6 +16,7 @@ import {
   type Issue,
   type Reader,
 } from '../../shared/validation.js';
+import { toJson } from '../../shared/to-json.js';
 
 /**
  * A rule that compares fields of a body. If `broken` returns true, the check reports the other members as the message
@@ -93,7 +94,7 @@ export function problemOfValue(read: Reader<unknown>, value: unknown): string | 
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value).slice(0, 82);
+  if (typeof value === 'string') return toJson(value).slice(0, 82);
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 }

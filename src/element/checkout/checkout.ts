@@ -1,7 +1,6 @@
 /**
  * Contains the session, the screens and the controllers. The element creates the checkout when this code has loaded.
  */
-import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
 import type { Messages } from '../../i18n/locales/messages.js';
@@ -11,6 +10,7 @@ import { checkOptions, type SessionOptions } from '../../payment/model/options.j
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
+import { addStyles } from '../../ui/add-styles.js';
 import { announcementOf } from '../../ui/announcement.js';
 import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
 import { nextRetryOf } from '../../ui/context/retry-time.js';
@@ -20,6 +20,7 @@ import { checkoutStyles } from '../../ui/styles/index.js';
 import { DialogController } from '../controllers/dialog-controller.js';
 import { FocusController } from '../controllers/focus-controller.js';
 import { HistoryController } from '../controllers/history-controller.js';
+import { KeyController } from '../controllers/key-controller.js';
 import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
 import { LocaleController } from '../controllers/locale-controller.js';
 import { whenParsed } from '../../shared/page-parsed.js';
@@ -37,6 +38,7 @@ import { affectsSession, toSessionOptions } from './session-options.js';
 import { warnOfMistakes } from './warn-of-mistakes.js';
 import { viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
+import { FormSubmission } from './form-submission.js';
 import { LateScreens } from './late-screens.js';
 import { validateProperties } from './property-rules.js';
 
@@ -55,6 +57,8 @@ export type ElementParts = {
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
+  /** Sets the custom state `open`, if the sheet is open, or else removes it. */
+  showOpen: () => void;
   isDisabled: () => boolean;
   /** Returns the words of the pay button in a locale. */
   words: (locale: string) => Messages;
@@ -70,6 +74,7 @@ export class Checkout {
   readonly #locale: LocaleController;
   readonly #liveRegion: LiveRegion;
   readonly #events: DomEvents;
+  readonly #form: FormSubmission;
   readonly #dialog: DialogController;
   readonly #registry: RegistryController;
   readonly #sessions: SessionController;
@@ -84,25 +89,31 @@ export class Checkout {
   constructor(host: CheckoutHost, parts: ElementParts) {
     this.#host = host;
     this.#parts = parts;
-    const { elementStyles } = host.constructor as typeof LitElement;
-    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...checkoutStyles, liveRegionStyles]);
+    addStyles(host.renderRoot as ShadowRoot, ...checkoutStyles, liveRegionStyles);
     warnOfMistakes(host);
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
     this.#registry = new RegistryController(host, async (file) =>
       (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched(fetch)),
     );
-    this.#events = new DomEvents(host, parts.takeState, this.#registry);
+    this.#form = new FormSubmission(host, {
+      isOpen: () => this.open,
+      close: () => this.close(),
+    });
+    this.#events = new DomEvents(host, parts.takeState, this.#registry, this.#form);
     this.#dialog = new DialogController(host, {
       postponed: () => this.#events.warn('The sheet opens when the element is visible.'),
       opened: () => {
+        parts.showOpen();
         whenParsed(() => this.#events.dispatch('hub-open', {}));
         this.#start(true);
       },
       mayClose: (reason) => this.#events.dispatch('hub-close', { reason, committed: isCommitted(this.state) }, true),
       closed: () => {
+        parts.showOpen();
         this.#history.show(false);
         this.#sessions.dispatch({ type: 'closed' });
+        this.#form.sheetClosed();
       },
     });
     const policy = new PolicyController(
@@ -144,6 +155,7 @@ export class Checkout {
     });
     this.#screens = new LateScreens(host, () => (this.#isShown ? this.state : null));
     new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new KeyController(host, () => this.#dialog.raised);
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(
       host,
@@ -301,7 +313,9 @@ export class Checkout {
     if (isDisabled && state.name === 'selecting' && state.depositAddressFields && event.type === 'asset-picked') return;
     const isReady = state.name === 'reviewing' ? !state.confirming : event.type === 'signature-confirmed';
     const isAgreement = event.type === 'confirmed' || event.type === 'signature-confirmed';
-    if (isAgreement && (isDisabled || !isReady || !this.#pressGuard.acceptPress())) return;
+    if (isAgreement && (isDisabled || !isReady)) return;
+    if (event.type === 'confirmed' && !this.#form.check()) return;
+    if (isAgreement && !this.#pressGuard.acceptPress()) return;
     this.#sessions.dispatch(event);
     this.#events.reportPick(event, state, this.state);
   }

@@ -7,13 +7,12 @@ import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '.
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isSameToken } from '../../shared/chain.js';
+import type { FormSubmission } from './form-submission.js';
 import { whenParsed } from '../../shared/page-parsed.js';
 
 type Host = HTMLElement & {
   readonly baseUrl: string | undefined;
   readonly value: string;
-  readonly form: HTMLFormElement | null;
-  readonly submitOnSuccess: boolean;
 };
 
 /** The names of the element's own events. The standard event `change` is not included. */
@@ -42,6 +41,7 @@ export class DomEvents {
   readonly #host: Host;
   readonly #takeState: () => boolean;
   readonly #mode: { readonly isTest: boolean };
+  readonly #form: FormSubmission;
   readonly #warned = new Set<string>();
   #valueChanged = false;
   #view: ViewName | undefined;
@@ -49,8 +49,10 @@ export class DomEvents {
   /**
    * @param takeState sets the form value; returns true if the value changed
    * @param mode tells whether the element is in test mode; then every detail has the member `test`
+   * @param form the form of the order
    */
-  constructor(host: Host, takeState: () => boolean, mode: { readonly isTest: boolean }) {
+  constructor(host: Host, takeState: () => boolean, mode: { readonly isTest: boolean }, form: FormSubmission) {
+    this.#form = form;
     this.#host = host;
     this.#takeState = takeState;
     this.#mode = mode;
@@ -124,7 +126,7 @@ export class DomEvents {
 
   #askPage(confirm: ConfirmDetail): void {
     const { preventDefault, ...detail } = confirm;
-    if (!this.dispatch('hub-confirm', detail, true)) preventDefault();
+    if (!this.#form.check() || !this.dispatch('hub-confirm', detail, true)) preventDefault();
   }
 
   /**
@@ -144,7 +146,7 @@ export class DomEvents {
     if (!this.#valueChanged) return;
     this.#valueChanged = false;
     this.#host.dispatchEvent(new Event('change', { bubbles: true }));
-    if (submits && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
+    if (submits) this.#form.submit();
   }
 }
 

@@ -68,13 +68,11 @@ export class DialogController implements ReactiveController, EventListenerObject
       this.#opener = opener;
       this.#host.requestUpdate();
     }
-    this.#reflect();
     this.#showModal();
   }
 
   close(reason: CloseReason): void {
     if (this.#shown && this.#mayClose(reason)) this.#hide();
-    this.#reflect();
   }
 
   /** Closes the sheet without an event, because the layout has changed to a panel. */
@@ -99,6 +97,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         // cancelable `cancel` event.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
+        // The page's own dialogs, such as one around the element, stay open.
+        event.stopPropagation();
         this.close('escape');
         return;
       case 'close':
@@ -166,7 +166,6 @@ export class DialogController implements ReactiveController, EventListenerObject
     // The code focuses the button, because Safari does not focus a clicked button and therefore cannot return the focus
     // to it.
     this.#opener?.focus();
-    this.#reflect();
     this.#host.requestUpdate();
     if (!this.#isOpenReported) return;
     this.#isOpenReported = false;
@@ -198,10 +197,6 @@ export class DialogController implements ReactiveController, EventListenerObject
     } finally {
       this.#isAskingToClose = false;
     }
-  }
-
-  #reflect(): void {
-    if (this.#host.hasAttribute('open') !== this.#shown) this.#host.toggleAttribute('open', this.#shown);
   }
 
   /**

@@ -20,7 +20,6 @@ export class EarlySheet implements ReactiveController {
   set shown(shown: boolean) {
     this.#shown = shown;
     if (!shown) this.#dialog?.close();
-    if (this.#host.hasAttribute('open') !== shown) this.#host.toggleAttribute('open', shown);
     this.#host.requestUpdate();
   }
 

@@ -1,4 +1,5 @@
 /** The element's live region, through which screen readers announce changes on the screen. */
+import { createRegion, removeCopiedRegions } from '../../shared/live-regions.js';
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /**
@@ -71,10 +72,10 @@ export class LiveRegion implements ReactiveController {
    * its live region. Inserts the live region again if the page or a framework has removed it.
    */
   #inserted(): HTMLElement {
-    const region = (this.#region ??= document.createElement('div'));
+    const region = (this.#region ??= createRegion());
     if (region.parentNode !== this.#host) {
-      region.slot = 'hub-announcer';
       region.role = 'status';
+      removeCopiedRegions(this.#host);
       this.#host.append(region);
     }
     return region;

@@ -4,6 +4,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** The pay button accepts a press only after the numbers have been on the screen for this time, in milliseconds. */
 const READING_MS = 400;
@@ -95,7 +96,7 @@ function agreedNumbers(state: PaymentState): string | null {
   if (!quote) return null;
   const { pays, receives, recipient, refundTo } = quote;
   const least = receives.minimumAmount;
-  return JSON.stringify([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
+  return toJson([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
 }
 
 /**

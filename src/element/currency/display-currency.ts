@@ -46,7 +46,7 @@ class DisplayCurrency {
 
   constructor(host: CurrencyHost) {
     this.#host = host;
-    addStyles(host.shadowRoot, rateStyles);
+    if (host.shadowRoot) addStyles(host.shadowRoot, rateStyles);
   }
 
   /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */

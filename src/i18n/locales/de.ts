@@ -103,6 +103,7 @@ export const texts: Texts = {
   'amount.label': 'Betrag in {token}',
   'amount.ambiguous': '{text} kann zweierlei heißen: Schreiben Sie {one} oder {two}.',
   'amount.invalid': 'Schreiben Sie einen Betrag wie {example}.',
+  'amount.other-unit': 'Der Betrag ist in {token}. Schreiben Sie nur die Zahl, etwa {example}.',
   'amount.too-precise': '{token} hat höchstens {count} Nachkommastellen.',
   'amount.presets': 'Vorgeschlagene Beträge',
   'amount.too-low': 'Geben Sie mindestens {amount} ein.',

@@ -3,6 +3,7 @@ export const amountTexts = {
   'amount.label': 'Amount in {token}',
   'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',
   'amount.invalid': 'Write an amount such as {example}.',
+  'amount.other-unit': 'This amount is in {token}. Write only the number, such as {example}.',
   'amount.too-precise': '{token} has {count} decimal places at most.',
   'amount.presets': 'Suggested amounts',
   'amount.too-low': 'Enter at least {amount}.',

@@ -12,6 +12,7 @@ import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { findAsset, hasMissingField, type Payers } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
+import { toJson } from '../../shared/to-json.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
@@ -149,7 +150,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
     },
     remember({ chainId, currency }) {
       try {
-        storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency }));
+        storage.setItem(LAST_ASSET, toJson({ chainId, currency }));
       } catch {
         // The stored asset is only a convenience, so a failed write is ignored.
       }

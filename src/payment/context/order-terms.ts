@@ -7,6 +7,7 @@ import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
 import type { ChainRecord, PaymentIntent, PaymentQuote, TokenAmount } from '../../types.js';
 import { findCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** The parts of a quote that the merchant's options fix. Each part that the options leave open is empty or unknown. */
 export function fixedQuote(
@@ -46,8 +47,7 @@ export const depositTerms = (
   address: string,
   { chainId, currency, decimals, amount }: TokenAmount,
   refundTo: string,
-): string =>
-  JSON.stringify([requestId, addressKey(address), chainId, currency, decimals, amount, addressKey(refundTo)]);
+): string => toJson([requestId, addressKey(address), chainId, currency, decimals, amount, addressKey(refundTo)]);
 
 function tokenOf(chains: readonly ChainRecord[], chainId = 0, text = '', decimal?: string): TokenAmount {
   const chain = chains.find(({ id }) => id === chainId);

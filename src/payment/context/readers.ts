@@ -10,6 +10,7 @@ import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { within } from '../../shared/time/clock.js';
 import { explorerPage } from '../../vm/registry/explorer-page.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** Longest wait for the request record, in milliseconds. */
 const RECORD_READ_MS = 3_000;
@@ -100,7 +101,7 @@ export function notifyService(
   void client.indexTransaction({ txHash: hash, chainId, ...sender });
   if (!request || !isWithinOneChain(quote)) return;
   const { from, to, data, value } = request;
-  const tx = JSON.stringify({ from, to, data, value, chainId, txHash: hash });
+  const tx = toJson({ from, to, data, value, chainId, txHash: hash });
   void client.singleTransaction({ tx, chainId, requestId, ...sender });
 }
 

@@ -20,6 +20,7 @@ import type { ConfirmedQuote, QuoteRule } from './quote-rules.js';
 import { guardPrice, priceOf, priceWarnings, type CheckedPrice } from './price-rules.js';
 import { note, quoteRules, requestIds, ruleRow, tokenWarnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
+import { toJson } from '../../shared/to-json.js';
 
 const G02 = ruleRow('G02');
 
@@ -214,5 +215,5 @@ function canonical(
 ): string {
   const least = currencyOut.minimumAmount ?? currencyOut.amount;
   const covered: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];
-  return JSON.stringify(covered.concat(depositAddress ?? []));
+  return toJson(covered.concat(depositAddress ?? []));
 }

@@ -1,6 +1,7 @@
 /** Computes the keys under which the payments of an order are stored. */
 import type { SessionOptions } from '../model/options.js';
 import { orderNames, orderTerms, referenceOf, serviceOf, type ResolveCurrency } from '../model/order.js';
+import { toJson } from '../../shared/to-json.js';
 
 /**
  * Computes the storage key of an order's payments from the service and `reference`. Without `reference`, computes the
@@ -18,7 +19,7 @@ export const journalKey = (options: SessionOptions): string =>
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 
 const keyOf = (options: SessionOptions, ...rest: unknown[]): string =>
-  `hub-pay/1/${fnv1a(JSON.stringify([serviceOf(options), ...rest]))}`;
+  `hub-pay/1/${fnv1a(toJson([serviceOf(options), ...rest]))}`;
 
 /**
  * Returns a function that hashes the names of the order (`orderNames`). As soon as `resolve` knows the addresses of the

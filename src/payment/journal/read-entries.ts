@@ -58,7 +58,12 @@ export const storedOfAllOrders = (storage: KeyValueStore): StoredEntry[] =>
 export function paymentKeysIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;
-    return Array.from({ length }, (_, index) => store.key?.(index) ?? '').filter(isPaymentKey);
+    const keys: string[] = [];
+    for (let index = 0; index < length; index += 1) {
+      const key = store.key?.(index) ?? '';
+      if (isPaymentKey(key)) keys.push(key);
+    }
+    return keys;
   } catch {
     return [];
   }

@@ -17,6 +17,7 @@ import {
 } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
 import { advance, isKept } from './lifecycle.js';
+import { toJson } from '../../shared/to-json.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
@@ -67,7 +68,7 @@ export function createJournal(
 
   const store = (entries: readonly StoredEntry[], unreadable: readonly unknown[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...unreadable]);
+      const text = toJson([...entries, ...unreadable]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -87,7 +88,7 @@ export function createJournal(
     for (let next = ended.shift(); !isStored && next; next = ended.shift())
       isStored = evict(storage, next) && store(needed, unreadable);
     if (isStored) memory.removeItem(key);
-    else memory.setItem(key, JSON.stringify(entries));
+    else memory.setItem(key, toJson(entries));
   };
 
   return {
@@ -132,7 +133,7 @@ export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().stora
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
-  while (JSON.stringify(kept).length > MAX_LENGTH) {
+  while (toJson(kept).length > MAX_LENGTH) {
     const over = kept.findLastIndex((entry, index) => index > 0 && !isKept(entry, now));
     if (over < 0) break;
     kept.splice(over, 1);
@@ -155,7 +156,7 @@ function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended
 function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
   const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
   try {
-    if (kept.length > 0) storage.setItem(key, JSON.stringify(kept));
+    if (kept.length > 0) storage.setItem(key, toJson(kept));
     else storage.removeItem(key);
     return true;
   } catch {

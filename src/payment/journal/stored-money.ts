@@ -24,10 +24,11 @@ export function storedMoney(
 ): Extract<Money, 'unknown' | 'not-sent'> | null {
   try {
     const items = storage();
+    let found: ReturnType<typeof storedMoney> = null;
     // The page's own items can be large, so only the items of this package are read.
-    const keys = Object.keys(items).filter(isPaymentKey);
-    if (keys.length === 0) return null;
-    return keys.some((key) => UNKNOWN.test(items[key] ?? '')) ? 'unknown' : 'not-sent';
+    for (const key in items)
+      if (isPaymentKey(key) && found !== 'unknown') found = UNKNOWN.test(items[key] ?? '') ? 'unknown' : 'not-sent';
+    return found;
   } catch {
     // Without storage, the entries are in the page's memory. The code of the journal, which wrote these entries, has
     // loaded already.

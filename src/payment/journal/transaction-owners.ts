@@ -5,6 +5,7 @@
 import { UINT_TEXT } from '../../shared/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { storedOfAllOrders } from './read-entries.js';
+import { toJson } from '../../shared/to-json.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 100;
@@ -51,7 +52,7 @@ export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: strin
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {
-    storage.setItem(KEY, JSON.stringify([[hash, id] satisfies Claim, ...others].slice(0, KEPT)));
+    storage.setItem(KEY, toJson([[hash, id] satisfies Claim, ...others].slice(0, KEPT)));
   } catch {
     return;
   }

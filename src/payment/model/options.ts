@@ -2,8 +2,10 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { problemOfOption } from '../../api/requests/forms.js';
-import { config, type HubPayError } from '../../errors.js';
+import { config, HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
+import { replacedBuiltins } from '../../shared/replaced-builtins.js';
+import { toJson } from '../../shared/to-json.js';
 import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
 import { checked, flag, list, record, unchecked, writtenText } from '../../shared/validation.js';
@@ -199,8 +201,7 @@ const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overri
 /** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   // JSON knows no bigint, which plain JavaScript can set, and which `checkOptions` refuses later.
-  const text = (value: unknown): string | undefined =>
-    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}n` : member));
+  const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
   return names
     .filter((name) => name !== 'wallets' && name !== 'resume')
@@ -232,6 +233,11 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
+  const replaced = replacedBuiltins();
+  if (replaced)
+    throw new HubPayError('config', `a script of the page has replaced ${replaced} by functions with other results`, {
+      reason: 'replaced-builtins',
+    });
   assertBody(options, optionShape);
   parseBaseUrl(baseUrl);
   const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;

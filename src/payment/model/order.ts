@@ -2,6 +2,7 @@
 import { addressKey } from '../../shared/chain.js';
 import { UINT_TEXT } from '../../shared/patterns.js';
 import type { SessionOptions } from './options.js';
+import { toJson } from '../../shared/to-json.js';
 
 /**
  * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is
@@ -69,7 +70,7 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
   const { originChainId: from = 0, originCurrency: paid = '' } = options;
   const currencies = [[to, received] as const, ...(tradeType === 'EXACT_INPUT' ? [[from, paid] as const] : [])];
   const terms = orderTerms(options);
-  const name = (list: unknown[]): string => JSON.stringify([...terms, ...list]);
+  const name = (list: unknown[]): string => toJson([...terms, ...list]);
   const resolved = currencies.map(([chainId, text]) => resolve(chainId, text));
   return [
     name(currencies.map(([, text]) => writtenForm(text))),

@@ -12,6 +12,7 @@ import {
   type Selection,
   type StateOf,
 } from './state.js';
+import { toJson } from '../../shared/to-json.js';
 
 export const emptySelection: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },
@@ -292,6 +293,4 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
  * asset. It can lack `usePermit`, because not every account and token can pay with a permit.
  */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
-  Object.entries(intent).every(
-    ([name, value]) => name === 'usePermit' || JSON.stringify(value) === JSON.stringify(chosen[name]),
-  );
+  Object.entries(intent).every(([name, value]) => name === 'usePermit' || toJson(value) === toJson(chosen[name]));

@@ -2,6 +2,7 @@
 import { within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { PaymentContext } from '../context/context.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** Longest wait for the answer of the merchant's server, in milliseconds. */
 const ANSWER_MS = 15_000;
@@ -25,7 +26,7 @@ export async function tellMerchant(
     const response = await fetch(confirmUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ requestId, reference: reference ?? null }),
+      body: toJson({ requestId, reference: reference ?? null }),
       credentials: 'same-origin',
       redirect: 'error',
       cache: 'no-store',

@@ -7,6 +7,7 @@ import type { QuoteBody } from '../../api/requests/types.js';
 import { HubPayError } from '../../errors.js';
 import { pause, rejectOnAbort, type Clock } from '../../shared/time/clock.js';
 import type { QuoteAnswer } from './request-quote.js';
+import { toJson } from '../../shared/to-json.js';
 
 export interface QuoteBook {
   /**
@@ -45,7 +46,7 @@ export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>,
   const send = async (body: QuoteBody, signal: AbortSignal): Promise<unknown> => {
     while (client.quotePause > 0) await pause(client.quotePause, clock, signal);
     signal.throwIfAborted();
-    const key = JSON.stringify(body);
+    const key = toJson(body);
     const kept: Kept = { quotedAt: clock.now(), arrivedAt: Infinity, answer: client.quote(body, { signal }) };
     if (isReusable(body)) book.set(key, kept);
     try {
@@ -79,7 +80,7 @@ export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>,
       }
     },
     async take(body, signal) {
-      const key = JSON.stringify(body);
+      const key = toJson(body);
       const kept = book.get(key);
       book.delete(key);
       if (!kept || !isUsable(kept, clock.now())) return null;

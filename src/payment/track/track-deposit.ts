@@ -15,6 +15,7 @@ import { isSeenByService } from '../context/status.js';
 import { watchedAddress } from './earlier/withheld-address.js';
 import { pacedContext } from './paced-context.js';
 import type { StatusSource } from './status/poll-status.js';
+import { toJson } from '../../shared/to-json.js';
 
 const RECORD_POLL_MS = 15_000;
 
@@ -153,16 +154,16 @@ export class DepositTracker implements StatusSource {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
     const deposit = { ...payment.deposit, ...change };
-    const text = JSON.stringify(deposit);
+    const text = toJson(deposit);
     const { quote, intent } = payment;
     // A deposit address that is not `strict` accepts any amount, so the arrived amount is the paid amount.
     const { arrived } = deposit;
     const isOpen = intent['strict'] !== true && quote.pays.currency !== '';
     const pays = arrived !== undefined && isOpen ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: pays === quote.pays ? quote : { ...quote, pays }, deposit };
-    if (text !== JSON.stringify(payment.deposit)) this.#record.apply({ type: 'noted', payment: next });
+    if (text !== toJson(payment.deposit)) this.#record.apply({ type: 'noted', payment: next });
     const state = this.#context.state();
-    if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
+    if ('payment' in state && text !== toJson(state.payment.deposit))
       this.#record.show({ type: 'payment-updated', payment: next });
   }
 

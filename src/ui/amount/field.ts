@@ -1,7 +1,9 @@
 /** Renders the field for the amount. The code reads and checks the text after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { parseAmount } from '../../i18n/parse-amount.js';
+import type { Formatter } from '../../i18n/format.js';
+import { plainSymbol } from '../../i18n/format-number.js';
+import { numberIn, parseAmount, unitNames } from '../../i18n/parse-amount.js';
 import { brokenBound } from '../../shared/amount-bounds.js';
 import type { Selection } from '../../payment/model/state.js';
 import { parseUnits } from '../../shared/amounts.js';
@@ -13,7 +15,7 @@ export function amountField({ receives }: Selection, ctx: ViewContext): Template
   const decimals = receives?.decimals ?? 0;
   const token = receives?.symbol ?? '';
   const take = (amount: string): void => {
-    const units = parseAmount(amount, decimals, format.decimalSign);
+    const units = parseAmount(amount, decimals, format.decimalSign, namesOf(token, format));
     set({ amount });
     const isAllowed = typeof units === 'bigint' && units > 0n && !brokenBound(units, decimals, ctx.config);
     dispatch({ type: 'amount-typed', amount: isAllowed ? String(units) : null });
@@ -47,7 +49,7 @@ type Token = { decimals: number; symbol: string };
 function presets(token: Token, take: (text: string) => void, { t, format, local, config }: ViewContext): Piece {
   const given = config.presets?.filter((preset) => parseUnits(preset, token.decimals) !== null) ?? [];
   if (given.length === 0 || !token.symbol) return nothing;
-  const typed = parseAmount(local.amount, token.decimals, format.decimalSign);
+  const typed = parseAmount(local.amount, token.decimals, format.decimalSign, namesOf(token.symbol, format));
   return html`<div class="presets" role="group" aria-label=${t('amount.presets')}>
     ${given.map(
       (preset) =>
@@ -64,21 +66,30 @@ function presets(token: Token, take: (text: string) => void, { t, format, local,
   </div>`;
 }
 
+const namesOf = (symbol: string, format: Formatter): readonly string[] =>
+  unitNames(plainSymbol(symbol), format.dollarSign());
+
 /** Writes a decimal number as the payer would. A last zero prevents that three decimal places look like thousands. */
 const inNotation = (preset: string, sign: string): string => preset.replace(/\.\d{3}$/u, '$&0').replace('.', sign);
 
 function amountHint(text: string, token: Token, { t, format, config }: ViewContext): string | null {
   if (!text.trim()) return null;
   const { decimals, symbol } = token;
-  const amount = parseAmount(text, decimals, format.decimalSign);
+  const names = namesOf(symbol, format);
+  const amount = parseAmount(text, decimals, format.decimalSign, names);
   switch (amount) {
     case 'ambiguous': {
-      const digits = text.normalize('NFKC').replace(/\P{Nd}/gu, '');
+      const digits = numberIn(text, names).replace(/\D/gu, '');
       const one = `${digits.slice(0, -3)}${format.decimalSign}${digits.slice(-3)}0`;
       return t('amount.ambiguous', { text: text.trim(), one, two: digits });
     }
     case 'precise':
       return t('amount.too-precise', { token: symbol, count: String(decimals) });
+    case 'unit':
+      return t('amount.other-unit', {
+        token: symbol,
+        example: format.number({ amountFormatted: '25', decimals }, 'down'),
+      });
     case null:
     case 0n:
       return t('amount.invalid', { example: format.number({ amountFormatted: '25', decimals }, 'down') });

@@ -6,11 +6,12 @@ import type { TemplateResult } from 'lit';
 
 export const skeleton = (rows: number, label: string): TemplateResult =>
   html`<div class="list blank" role="img" aria-label=${label}>
-    ${Array.from(
-      { length: rows },
-      () =>
-        html`<span class="row">
-          <span class="badge"></span><span class="grow"><span class="bar"></span><span class="bar"></span></span>
-        </span>`,
-    )}
+    ${Array<null>(rows)
+      .fill(null)
+      .map(
+        () =>
+          html`<span class="row">
+            <span class="badge"></span><span class="grow"><span class="bar"></span><span class="bar"></span></span>
+          </span>`,
+      )}
   </div>`;

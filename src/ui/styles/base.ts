@@ -8,14 +8,14 @@ export const base: CSSResult = css`
     container-type: inline-size;
     /* The size of a container does not depend on its content. Without the next line, the panel's width would be zero
        in a parent that is as wide as its content. */
-    contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
+    contain-intrinsic-inline-size: min(var(--width), 100vi - 2 * var(--rem));
     min-inline-size: 0;
-    max-inline-size: var(--hub-width, 45rem);
-    min-block-size: 34rem;
+    max-inline-size: var(--hub-width, calc(45 * var(--rem)));
+    min-block-size: calc(34 * var(--rem));
   }
   /* If the page sets a height for the element, the panel has the same height. */
   [part='panel'] {
-    block-size: 34rem;
+    block-size: calc(34 * var(--rem));
     min-block-size: 100%;
     max-block-size: 100%;
   }
@@ -64,7 +64,7 @@ export const base: CSSResult = css`
     align-items: center;
     justify-content: center;
     gap: var(--space);
-    min-block-size: 2.75rem;
+    min-block-size: calc(2.75 * var(--rem));
     font-size: 0.875em;
     white-space: nowrap;
   }
@@ -103,7 +103,7 @@ export const base: CSSResult = css`
     justify-content: center;
     gap: calc(var(--space) * 2);
     inline-size: 100%;
-    min-block-size: 2.75rem;
+    min-block-size: calc(2.75 * var(--rem));
     padding: calc(var(--space) * 2) calc(var(--space) * 5);
     border-radius: var(--radius-button);
     text-align: center;

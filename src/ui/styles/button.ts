@@ -1,5 +1,8 @@
 /**
  * Styles of the host element and the pay button. The styles follow the payer's system settings, such as high contrast.
+ * Every inherited property of text has its own value here, because the element inherits those of the page. These values
+ * are important, because rules of the page for `*` override other rules for the host. A payer's own style sheet
+ * overrides them all the same.
  */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
@@ -7,18 +10,38 @@ import type { CSSResult } from 'lit';
 export const button: CSSResult = css`
   :host {
     display: inline-block;
-    min-block-size: 2.75rem;
+    min-block-size: calc(2.75 * var(--rem));
     pointer-events: auto;
-    /* The font family is set below, because this shorthand does not accept the default: the page's font family. */
-    font: 400 var(--font-size) / var(--line-height) a;
+    font: 400 1em a;
+    /* The family is not part of the line above, because that does not accept the default: the page's font family. */
     font-family: var(--font-family);
+    font-size: var(--font-size) !important;
+    line-height: var(--line-height) !important;
+    font-weight: 400 !important;
+    font-style: normal !important;
+    font-variant: tabular-nums !important;
     color: var(--color-text);
-    text-align: left;
-    font-variant-numeric: tabular-nums;
-    -webkit-text-size-adjust: 100%;
+    direction: ltr !important;
+    text-align: left !important;
+    text-indent: 0 !important;
+    text-transform: none !important;
+    text-shadow: none !important;
+    letter-spacing: normal !important;
+    word-spacing: normal !important;
+    white-space: normal !important;
+    word-break: normal !important;
+    overflow-wrap: normal !important;
+    hyphens: manual !important;
+    -webkit-text-fill-color: currentcolor !important;
+    -webkit-text-size-adjust: 100% !important;
+    text-size-adjust: 100% !important;
+    cursor: auto !important;
+    -webkit-user-select: text !important;
+    user-select: text !important;
   }
   :host(:dir(rtl)) {
-    text-align: right;
+    direction: rtl !important;
+    text-align: right !important;
   }
   :host([hidden]) {
     display: none;
@@ -55,7 +78,7 @@ export const button: CSSResult = css`
     justify-content: center;
     gap: calc(var(--space) * 2);
     inline-size: 100%;
-    min-block-size: 3rem;
+    min-block-size: calc(3 * var(--rem));
     padding: calc(var(--space) * 2) calc(var(--space) * 5);
     border-radius: var(--radius-button);
     text-align: center;
@@ -79,7 +102,7 @@ export const button: CSSResult = css`
     cursor: default;
   }
   [part='button'] {
-    min-block-size: 2.75rem;
+    min-block-size: calc(2.75 * var(--rem));
   }
 
   @media (prefers-contrast: more) {

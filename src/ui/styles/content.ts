@@ -21,7 +21,7 @@ export const content: CSSResult = css`
   }
   /* A name that is too long takes several lines beside its value. */
   .pair > :first-child {
-    flex: 1 1 5rem;
+    flex: 1 1 calc(5 * var(--rem));
     max-inline-size: max-content;
     color: var(--color-text-muted);
   }
@@ -58,7 +58,7 @@ export const content: CSSResult = css`
   }
   summary.pair {
     list-style: none;
-    border-radius: 0.25rem;
+    border-radius: calc(0.25 * var(--rem));
   }
   summary::-webkit-details-marker {
     display: none;
@@ -94,7 +94,7 @@ export const content: CSSResult = css`
   }
   input {
     inline-size: 100%;
-    min-block-size: 3rem;
+    min-block-size: calc(3 * var(--rem));
     padding-inline: calc(var(--space) * 3);
     font-size: max(1em, 16px);
     border: var(--border-width) solid var(--color-text-muted);
@@ -107,7 +107,7 @@ export const content: CSSResult = css`
   }
   .field > .search {
     position: absolute;
-    inset-block-start: 0.875rem;
+    inset-block-start: calc(0.875 * var(--rem));
     inset-inline-start: calc(var(--space) * 3);
     color: var(--color-text-muted);
   }
@@ -118,8 +118,8 @@ export const content: CSSResult = css`
     position: relative;
   }
   .big input {
-    min-block-size: 3.5rem;
-    padding-inline-end: 5rem;
+    min-block-size: calc(3.5 * var(--rem));
+    padding-inline-end: calc(5 * var(--rem));
     font-size: 1.5em;
     font-weight: var(--font-weight-strong);
   }
@@ -164,12 +164,12 @@ export const content: CSSResult = css`
   }
   .hero > .icon,
   .hero > .badge {
-    inline-size: 3.5rem;
-    block-size: 3.5rem;
-    font-size: 1.375rem;
+    inline-size: calc(3.5 * var(--rem));
+    block-size: calc(3.5 * var(--rem));
+    font-size: calc(1.375 * var(--rem));
   }
   .hero > .icon {
-    padding: 0.875rem;
+    padding: calc(0.875 * var(--rem));
     border-radius: 50%;
     background: color-mix(in srgb, currentColor 12%, transparent);
     stroke-width: 2;
@@ -197,8 +197,8 @@ export const content: CSSResult = css`
   .steps > li:not(:last-child)::after {
     content: '';
     position: absolute;
-    inset-block: 2.125rem -0.25rem;
-    inset-inline-start: 0.6875rem;
+    inset-block: calc(2.125 * var(--rem)) calc(-0.25 * var(--rem));
+    inset-inline-start: calc(0.6875 * var(--rem));
     inline-size: 2px;
     background: var(--color-border);
   }
@@ -206,8 +206,8 @@ export const content: CSSResult = css`
     flex: none;
     display: grid;
     place-items: center;
-    inline-size: 1.5rem;
-    block-size: 1.5rem;
+    inline-size: calc(1.5 * var(--rem));
+    block-size: calc(1.5 * var(--rem));
     border: 2px solid var(--color-text-muted);
     border-radius: 50%;
   }
@@ -220,7 +220,11 @@ export const content: CSSResult = css`
   }
   [data-status='current'] .dot {
     border-color: var(--color-accent);
-    background: radial-gradient(circle, var(--color-accent) 0.25rem, transparent 0.3125rem);
+    background: radial-gradient(
+      circle,
+      var(--color-accent) calc(0.25 * var(--rem)),
+      transparent calc(0.3125 * var(--rem))
+    );
   }
   [data-status='done'] .dot {
     border-color: var(--color-success);
@@ -228,8 +232,8 @@ export const content: CSSResult = css`
     color: var(--color-background);
   }
   .dot .icon {
-    inline-size: 1rem;
-    block-size: 1rem;
+    inline-size: var(--rem);
+    block-size: var(--rem);
     stroke-width: 2.5;
   }
   .take {
@@ -275,7 +279,7 @@ export const content: CSSResult = css`
      below its name, and long words break. */
   @container (max-width: 16em) {
     .frame > * {
-      --space: 0.15rem;
+      --space: calc(0.15 * var(--rem));
       overflow-wrap: anywhere;
     }
     .body {

@@ -18,7 +18,7 @@ export const forcedColors: CSSResult = css`
       border: 3px solid Highlight;
     }
     [data-status='current'] .dot {
-      border-width: 0.5rem;
+      border-width: calc(0.5 * var(--rem));
     }
     .body::after {
       --color-background: Canvas;

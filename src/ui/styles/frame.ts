@@ -19,14 +19,16 @@ export const frame: CSSResult = css`
   [part='panel'] {
     block-size: 100%;
   }
+  /* A sheet that the payer cannot see would block the page, for example in a hidden drawer of the page. */
   [part='dialog'] {
+    visibility: visible;
     container-type: inline-size;
     inset: 0;
     margin: auto;
     padding: 0;
     inline-size: var(--width);
     max-inline-size: 100vi;
-    block-size: min(46rem, 100dvb - 2rem);
+    block-size: min(46 * var(--rem), 100dvb - 2 * var(--rem));
     max-block-size: none;
     box-shadow: var(--shadow);
   }
@@ -47,7 +49,7 @@ export const frame: CSSResult = css`
     padding-inline-end: calc(var(--space) * 10);
     color: var(--color-text-muted);
     font-size: 0.875em;
-    line-height: 1.5rem;
+    line-height: calc(1.5 * var(--rem));
   }
   /* A logo keeps its shape. */
   ::slotted(img) {
@@ -65,8 +67,8 @@ export const frame: CSSResult = css`
     inset-inline-end: calc(var(--space) * 2);
     display: grid;
     place-items: center;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
+    inline-size: calc(2.75 * var(--rem));
+    block-size: calc(2.75 * var(--rem));
     border-radius: 50%;
     color: var(--color-text-muted);
   }
@@ -95,7 +97,7 @@ export const frame: CSSResult = css`
     [part='dialog'] {
       margin-block-end: 0;
       inline-size: 100%;
-      block-size: min(46rem, 92dvb);
+      block-size: min(46 * var(--rem), 92dvb);
       border-width: var(--border-width) 0 0;
       border-radius: var(--radius) var(--radius) 0 0;
     }

@@ -134,7 +134,7 @@ export const layout: CSSResult = css`
     }
     [part='panel'] .footer > * + .secondary {
       grid-column: 2;
-      min-block-size: 3rem;
+      min-block-size: calc(3 * var(--rem));
       padding-inline: var(--space);
     }
     [part='panel'] .line:has(+ .secondary) {
@@ -149,7 +149,7 @@ export const layout: CSSResult = css`
   /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
   @container (max-width: 28em) {
     [part='panel'] {
-      block-size: 42rem;
+      block-size: calc(42 * var(--rem));
     }
   }
   @container (max-width: 24em) {

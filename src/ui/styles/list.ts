@@ -8,7 +8,7 @@ export const lists: CSSResult = css`
     gap: calc(var(--space) * 2);
   }
   .list.short {
-    max-block-size: 15rem;
+    max-block-size: calc(15 * var(--rem));
     overflow-y: auto;
   }
   .row,
@@ -17,7 +17,7 @@ export const lists: CSSResult = css`
     align-items: center;
     gap: calc(var(--space) * 3);
     inline-size: 100%;
-    min-block-size: 3.75rem;
+    min-block-size: calc(3.75 * var(--rem));
     padding: calc(var(--space) * 2) calc(var(--space) * 3);
     border-radius: var(--radius);
   }
@@ -65,7 +65,7 @@ export const lists: CSSResult = css`
     align-items: center;
     gap: var(--space);
     inline-size: min-content;
-    min-block-size: 2.75rem;
+    min-block-size: calc(2.75 * var(--rem));
     font-size: 0.8125em;
   }
   .row > .chevron {
@@ -76,7 +76,7 @@ export const lists: CSSResult = css`
     rotate: 90deg;
   }
   .grow {
-    flex: 1 1 8rem;
+    flex: 1 1 calc(8 * var(--rem));
     min-inline-size: 0;
     overflow-wrap: anywhere;
     display: grid;
@@ -88,17 +88,17 @@ export const lists: CSSResult = css`
     flex: none;
     display: grid;
     place-items: center;
-    inline-size: 2.25rem;
-    block-size: 2.25rem;
+    inline-size: calc(2.25 * var(--rem));
+    block-size: calc(2.25 * var(--rem));
     border-radius: 50%;
     background: var(--hue, var(--color-skeleton));
     color: #fff;
-    font-size: 0.9375rem;
+    font-size: calc(0.9375 * var(--rem));
     font-weight: 600;
     line-height: 1;
   }
   .badge.square {
-    border-radius: 0.625rem;
+    border-radius: calc(0.625 * var(--rem));
     overflow: hidden;
   }
   .badge img {
@@ -125,16 +125,16 @@ export const lists: CSSResult = css`
   }
   .chain {
     position: absolute;
-    inset-block-end: -0.1875rem;
-    inset-inline-end: -0.25rem;
+    inset-block-end: calc(-0.1875 * var(--rem));
+    inset-inline-end: calc(-0.25 * var(--rem));
     display: grid;
     place-items: center;
-    inline-size: 1.125rem;
-    block-size: 1.125rem;
+    inline-size: calc(1.125 * var(--rem));
+    block-size: calc(1.125 * var(--rem));
     border: 2px solid var(--color-background);
-    border-radius: 0.375rem;
+    border-radius: calc(0.375 * var(--rem));
     background: var(--hue);
-    font-size: 0.5625rem;
+    font-size: calc(0.5625 * var(--rem));
   }
   .hue-0 {
     --hue: #3b5bdb;
@@ -165,8 +165,8 @@ export const lists: CSSResult = css`
   .tick input {
     flex: none;
     appearance: auto;
-    inline-size: 1.5rem;
-    min-block-size: 1.5rem;
+    inline-size: calc(1.5 * var(--rem));
+    min-block-size: calc(1.5 * var(--rem));
     margin: 0;
     accent-color: var(--color-accent);
   }
@@ -176,9 +176,9 @@ export const lists: CSSResult = css`
   }
   .bar {
     inline-size: 70%;
-    block-size: 0.75rem;
-    margin-block: 0.25rem;
-    border-radius: 0.375rem;
+    block-size: calc(0.75 * var(--rem));
+    margin-block: calc(0.25 * var(--rem));
+    border-radius: calc(0.375 * var(--rem));
     background: var(--color-skeleton);
   }
   .bar + .bar {
@@ -186,7 +186,7 @@ export const lists: CSSResult = css`
   }
   .pair .bar {
     display: inline-block;
-    inline-size: 6rem;
+    inline-size: calc(6 * var(--rem));
     margin: 0;
   }
   .empty {

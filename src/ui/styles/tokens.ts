@@ -6,7 +6,11 @@
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** The default values. A pair contains the values for the light theme and for the dark theme. */
+/**
+ * The default values. `rem` stands for the unit of every length in these styles: the size of the page's root, but at
+ * least 16 px. Many pages write `html { font-size: 62.5% }`, and the text would then be too small to read.
+ *
+ * A pair contains the values for the light theme and for the dark theme. */
 export const tokens = {
   'color-background': ['#fff', '#16181d'],
   'color-surface': ['#f5f6f8', '#20232a'],
@@ -36,12 +40,13 @@ export const tokens = {
 
 const declarations = Object.entries(tokens).map(([name, value]) => {
   const fallback = typeof value === 'string' ? value : `light-dark(${value.join()})`;
-  return `--${name}:var(--hub-${name},${fallback})`;
+  return `--${name}:var(--hub-${name},${fallback.replace(/([\d.]+)rem/g, 'calc($1 * var(--rem))')})`;
 });
 
 export const tokenStyles: CSSResult = css`
   :host {
     color-scheme: light dark;
+    --rem: max(1rem, 16px);
     ${unsafeCSS(declarations.join(';'))};
   }
   :host([theme='light']) {

@@ -5,6 +5,7 @@
 import { PRIVATE_REQUEST } from '../../shared/private-request.js';
 import { inTime } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
 const RPC_TIMEOUT_MS = 10_000;
@@ -36,13 +37,13 @@ async function postRpc(
     ...PRIVATE_REQUEST,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    body: toJson({ jsonrpc: '2.0', id: 1, method, params }),
     signal,
   });
   if (!response.ok) throw new Error(`${method} answered ${response.status}`);
   const answer: unknown = await response.json();
   const { result, error } = Object(answer) as { result?: unknown; error?: unknown };
-  if (error !== undefined && error !== null) throw new Error(`${method}: ${JSON.stringify(error).slice(0, 200)}`);
+  if (error !== undefined && error !== null) throw new Error(`${method}: ${toJson(error).slice(0, 200)}`);
   if (result === undefined) throw new Error(`${method} answered without a result`);
   return result;
 }

@@ -10,6 +10,7 @@ import type { TokenInfo } from '../family/adapter.js';
 import { pinnedCurrency } from '../registry/registry.js';
 import type { ChainAccess } from '../family/sources.js';
 import { venueCurrency } from './currency.js';
+import { toJson } from '../../shared/to-json.js';
 
 /** Maximum time from a request to the info API until the answer is parsed, in milliseconds. */
 const INFO_TIMEOUT_MS = 10_000;
@@ -27,7 +28,7 @@ export async function balances(
   const answers = new Map<string, Promise<unknown>>();
   /** Sends the same request only once, because several assets can need the same answer. */
   const ask = (question: Record<string, string>): Promise<unknown> => {
-    const key = JSON.stringify(question);
+    const key = toJson(question);
     const answer = answers.get(key) ?? readInfo(access, question);
     answers.set(key, answer);
     return answer;
@@ -127,7 +128,7 @@ async function post(
     ...PRIVATE_REQUEST,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(question),
+    body: toJson(question),
     signal,
   });
   if (!response.ok) throw new Error(`${question['type']} answered ${response.status}`);

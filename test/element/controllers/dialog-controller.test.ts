@@ -36,7 +36,7 @@ describe('sheet', () => {
     const events = record(element, 'hub-open', 'hub-statechange');
     element.press('button');
     expect(isModal(element)).to.equal(true);
-    expect(element.hasAttribute('open')).to.equal(true);
+    expect([element.open, element.matches(':state(open)')]).to.deep.equal([true, true]);
     element.show();
     await rendered(element);
     expect(events.map(({ type, detail }) => [type, detail])).to.deep.equal([
@@ -61,7 +61,8 @@ describe('sheet', () => {
       const events = record(element, 'hub-close');
       way(element);
       expect(events.map(({ detail }) => detail)).to.deep.equal([{ reason, committed: false }]);
-      expect([element.open, element.hasAttribute('open'), dialogOf(element).open]).to.deep.equal([false, false, false]);
+      expect([element.open, dialogOf(element).open]).to.deep.equal([false, false]);
+      expect(element.matches(':state(open)')).to.equal(false);
       expect(element.state.name).to.equal('idle');
     });
 
@@ -71,7 +72,7 @@ describe('sheet', () => {
       element.addEventListener('hub-close', (event) => event.preventDefault());
       way(element);
       await rendered(element);
-      expect([element.open, element.hasAttribute('open'), isModal(element)]).to.deep.equal([true, true, true]);
+      expect([element.open, element.matches(':state(open)'), isModal(element)]).to.deep.equal([true, true, true]);
       expect(element.state.name).to.equal('selecting');
     });
   }
@@ -226,7 +227,7 @@ describe('sheet', () => {
     const events = record(element, 'hub-close');
     element.layout = 'panel';
     await rendered(element);
-    expect([element.open, element.hasAttribute('open'), events.length]).to.deep.equal([false, false, 0]);
+    expect([element.open, element.matches(':state(open)'), events.length]).to.deep.equal([false, false, 0]);
     expect(getComputedStyle(document.documentElement).overflow).not.to.equal('hidden');
     expect(element.find('panel') === null).to.equal(false);
   });

@@ -108,7 +108,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   config:
     'An attribute or property is wrong. `attribute` names it, and `message` says what to set. Without the element, ' +
     'both name the option, and `parts` is the message in parts. With the reason ' +
-    '`blocked-by-policy`, the content security policy blocks an address, which `message` names.',
+    '`blocked-by-policy`, the content security policy blocks an address, which `message` names. With the reason ' +
+    '`replaced-builtins`, an old library of the page has replaced functions of the language, which `message` names.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +

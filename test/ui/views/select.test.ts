@@ -249,6 +249,20 @@ describe('open fields', () => {
     expect(view.one('amount')?.getAttribute('aria-invalid')).to.equal('false');
   });
 
+  it('F-179 read an amount with its unit as people paste it, and refuse one in another unit with the reason', () => {
+    const view = screen(open, { config });
+    const hint = (): string | undefined => view.root.getElementById('amount-hint')?.textContent;
+    for (const text of ['25 USDC', 'US$25.00', '25\u200b', '２５ USDC']) {
+      typeIn(view, 'amount', text);
+      expect([view.asked.at(-1), hint()], text).to.deep.equal([{ type: 'amount-typed', amount: '25000000' }, '']);
+    }
+    typeIn(view, 'amount', '€25.00');
+    expect(view.asked.at(-1)).to.deep.equal({ type: 'amount-typed', amount: null });
+    expect(hint()).to.equal('This amount is in USDC. Write only the number, such as 25.00.');
+    typeIn(view, 'amount', '1,234 USDC');
+    expect(hint()).to.equal('1,234 USDC can mean two amounts: write 1.2340 or 1234.');
+  });
+
   it('read a comma as the decimal sign when the locale uses it and the text is unambiguous', () => {
     const view = screen(open, { config, locale: 'de' });
     for (const text of ['1,5', '1.000,5', '1.234']) typeIn(view, 'amount', text);

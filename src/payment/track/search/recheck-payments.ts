@@ -32,6 +32,7 @@ import { PaymentRecord } from '../../context/payment-record.js';
 import { readBatchState, showAccepted } from './track-batch.js';
 import { readPermit } from './track-permit.js';
 import { isTaken, readTransfer } from './track-signed-transfer.js';
+import { toJson } from '../../../shared/to-json.js';
 
 const RECHECK_MS = 6_000;
 /**
@@ -277,7 +278,7 @@ function shareReads(): Share {
     if (!reader) return null;
     const { adapter, access } = reader;
     const { fetch, request, chain } = access;
-    const keyOf = (read: unknown): string => `${source} ${chain.id} ${JSON.stringify(read)}`;
+    const keyOf = (read: unknown): string => `${source} ${chain.id} ${toJson(read)}`;
     const fetchOnce: typeof fetch = async (url, init) =>
       (await once(keyOf(init?.body), () => fetch(url, init))).clone();
     const requestOnce =

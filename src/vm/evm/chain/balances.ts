@@ -11,6 +11,7 @@ import { abiFunction } from '../abi/abi-function.js';
 import { WORD } from '../abi/constants.js';
 import { rpc } from '../../family/rpc.js';
 import { addressWord } from './quantities.js';
+import { batchesOf } from '../../../shared/batches.js';
 
 const BATCH = 500;
 
@@ -88,9 +89,7 @@ const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess):
  * after an abort.
  */
 export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
-  const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
-    calls.slice(n * BATCH, (n + 1) * BATCH),
-  );
+  const batches = batchesOf(calls, BATCH);
   return (await Promise.all(batches.map((batch) => readBatch(batch, access)))).flat();
 }
 

@@ -6,6 +6,7 @@ import { walletFailure, walletMessage } from '../../../wallets/wallet-errors.js'
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
+import { toJson } from '../../../shared/to-json.js';
 
 /**
  * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
@@ -13,7 +14,7 @@ import { provesNotSent, describeAnswer } from './send-transaction.js';
  */
 export async function signTypedData({ from, typedData }: SignatureRequest, wallet: Wallet): Promise<string> {
   const { domain, types, primaryType, message } = typedData;
-  const params = [from, JSON.stringify({ types, domain, primaryType, message })];
+  const params = [from, toJson({ types, domain, primaryType, message })];
   const { provider } = asEvmWallet(wallet);
   let answer: unknown;
   try {

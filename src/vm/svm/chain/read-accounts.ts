@@ -3,6 +3,7 @@ import { isRecord } from '../../../shared/patterns.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { fromBase64 } from '../data/bytes.js';
+import { batchesOf } from '../../../shared/batches.js';
 
 /** An account on the chain. `owner` is the program that owns the account. */
 export type ChainAccount = { lamports: bigint; owner: string; data: Uint8Array };
@@ -22,9 +23,7 @@ export async function readAccounts(
   access: ChainAccess,
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<(ChainAccount | null)[]> {
-  const batches = Array.from({ length: Math.ceil(addresses.length / BATCH) }, (_, n) =>
-    addresses.slice(n * BATCH, (n + 1) * BATCH),
-  );
+  const batches = batchesOf(addresses, BATCH);
   const params = { ...CONFIRMED, encoding: 'base64', ...options };
   const answers = await Promise.all(
     batches.map(async (batch) => {

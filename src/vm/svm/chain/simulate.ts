@@ -10,6 +10,7 @@ import { balances } from './balances.js';
 import { estimateFee, keptAmount } from './estimate-fee.js';
 import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
 import { CONFIRMED, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
+import { toJson } from '../../../shared/to-json.js';
 
 /**
  * Simulates the transaction without its signatures. Also checks how much money an exchange would take.
@@ -93,6 +94,6 @@ const LONGEST_REASON = 300;
 /** Creates the error for a failed simulation. `details` contains the chain's reason and the last lines of the log. */
 function reverted({ chainId }: InstructionsRequest, err: unknown, logs: readonly string[]): HubPayError {
   const lines = logs.filter((line) => !COMMON_LINE.test(line)).slice(-2);
-  const details = [JSON.stringify(err), ...lines].join(' ').slice(0, LONGEST_REASON);
+  const details = [toJson(err), ...lines].join(' ').slice(0, LONGEST_REASON);
   return new HubPayError('reverted', `The transaction would fail on chain ${chainId}.`, { money: 'not-sent', details });
 }

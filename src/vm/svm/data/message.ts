@@ -9,6 +9,7 @@ import {
 import type { Instruction } from '../../../types.js';
 import { fromHex, toHex } from './bytes.js';
 import { COMPUTE_BUDGET_PROGRAM } from './programs.js';
+import { toJson } from '../../../shared/to-json.js';
 
 /** The maximum size of a transaction with its signatures, in bytes. */
 export const MAX_BYTES = 1_232;
@@ -98,14 +99,14 @@ export const isSameMessage = (one: Message, other: Message): boolean =>
 
 /** Whether two instructions call the same program with the same accounts and data. Ignores the accounts' rights. */
 export const isSameCall = (one: Instruction, other: Instruction | undefined): boolean =>
-  JSON.stringify(callOf(one)) === JSON.stringify(other && callOf(other));
+  toJson(callOf(one)) === toJson(other && callOf(other));
 
 /**
  * Whether the same accounts sign both messages, and the same accounts can be changed. If one instruction may change an
  * account, the whole transaction may change this account. Therefore the function compares the whole messages.
  */
 export const isSameRights = (one: Message, other: Message): boolean =>
-  JSON.stringify(rightsOf(one)) === JSON.stringify(rightsOf(other));
+  toJson(rightsOf(one)) === toJson(rightsOf(other));
 
 const callOf = ({ programId, keys, data }: Instruction): unknown => [programId, keys.map(({ pubkey }) => pubkey), data];
 

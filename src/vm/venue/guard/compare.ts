@@ -1,5 +1,6 @@
 /** Compares a value of the service with the value that the guard expects, member by member. */
 import { isRecord } from '../../../shared/patterns.js';
+import { toJson } from '../../../shared/to-json.js';
 
 /** A condition for one value. `message` is the text after the path, such as `is not the payer`. */
 export type Condition = { holds: (value: unknown) => boolean; message: string };
@@ -18,7 +19,7 @@ export type Report = (path: string, message: string) => void;
  */
 export function compare(value: unknown, expected: Expected, path: string, report: Report): void {
   if (typeof expected !== 'object') {
-    if (value !== expected) report(path, `is not ${JSON.stringify(expected)}`);
+    if (value !== expected) report(path, `is not ${toJson(expected)}`);
   } else if (isList(expected)) {
     if (!Array.isArray(value) || value.length !== expected.length) report(path, `is not a list of ${expected.length}`);
     else expected.forEach((each, index) => compare(value[index], each, `${path}[${index}]`, report));

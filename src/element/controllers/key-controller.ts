@@ -1,0 +1,76 @@
+/**
+ * Keeps keys and the focus in the open sheet. The page sees an event of the shadow root as an event of the element. Its
+ * shortcuts would take the keys that the payer types, its dialogs would close at Escape, and a focus trap would take
+ * the focus away. Also presses the primary button when the payer presses Enter in a field.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const KEYS = ['keydown', 'keypress', 'keyup'];
+/** The events by which a focus trap notices that the focus goes elsewhere. The sheet needs none of them. */
+const FOCUS = ['focusin', 'mousedown', 'touchstart'];
+const FIELD = 'input:not([type="checkbox"])';
+
+export class KeyController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #isOpen: () => boolean;
+  /** True while the payer holds Escape down in the sheet. The release of the key comes after the sheet has closed. */
+  #holdsEscape = false;
+  #listening = new AbortController();
+
+  /** @param isOpen tells whether the sheet is open */
+  constructor(host: ReactiveControllerHost & HTMLElement, isOpen: () => boolean) {
+    this.#host = host;
+    this.#isOpen = isOpen;
+    host.addController(this);
+    host.shadowRoot?.addEventListener('keydown', (event) => this.#pressPrimary(event as KeyboardEvent));
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    // Only a listener of the window comes before those that the page has on its document.
+    const options = { capture: true, signal: this.#listening.signal };
+    const view = this.#host.ownerDocument.defaultView ?? window;
+    for (const type of KEYS) view.addEventListener(type, (event) => this.#keep(event as KeyboardEvent), options);
+    for (const type of FOCUS) {
+      const stop = (event: Event): void => {
+        if (this.#isOpen() && this.#ownTarget(event)) event.stopImmediatePropagation();
+      };
+      view.addEventListener(type, stop, { ...options, passive: true });
+    }
+  }
+
+  hostDisconnected(): void {
+    this.#listening.abort();
+  }
+
+  /** Gives the event of a key only to the shadow root. In a panel, only what the payer types into a field. */
+  #keep(event: KeyboardEvent): void {
+    const target = this.#ownTarget(event);
+    const isEscape = event.key === 'Escape';
+    if (event.type === 'keydown') this.#holdsEscape = isEscape && !!target && this.#isOpen();
+    else if (isEscape && this.#holdsEscape) event.stopImmediatePropagation();
+    const isTyped = target?.matches(FIELD) && !isEscape && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey;
+    if (!target || !(this.#isOpen() || isTyped)) return;
+    event.stopImmediatePropagation();
+    const { type, key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing } = event;
+    // In Firefox, every `KeyboardEvent` leaves the shadow root, also one that is not composed.
+    const copy = new Event(type, { bubbles: true, cancelable: true });
+    Object.assign(copy, { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing });
+    if (!target.dispatchEvent(copy)) event.preventDefault();
+  }
+
+  /** The node of the shadow root at which an event of the user begins. Undefined for content of the page in a slot. */
+  #ownTarget(event: Event): Element | undefined {
+    const [target] = event.composedPath();
+    const isOwn = target instanceof Element && target.getRootNode() === this.#host.shadowRoot;
+    return isOwn ? target : undefined;
+  }
+
+  #pressPrimary(event: KeyboardEvent): void {
+    const { key, target, isComposing, repeat, defaultPrevented } = event;
+    if (key !== 'Enter' || isComposing || repeat || defaultPrevented) return;
+    if (!(target instanceof Element) || !target.matches(`${FIELD}:not([part~="search"])`)) return;
+    event.preventDefault();
+    this.#host.shadowRoot?.querySelector<HTMLElement>('[part~="primary"]')?.click();
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Finds built-ins of the language that the page has replaced by functions with other results. Old libraries do this, and
+ * the packages that encode payments rely on each of these built-ins. No payment may start on such a page.
+ */
+
+/** For each built-in, a check that is true if it works as the language says. */
+const checks: Readonly<Record<string, () => unknown>> = {
+  'Array.from': () => {
+    const numbers = Array.from({ length: 2 }, (_, index) => index + 1);
+    const keys = Array.from(new Map([['a', 1]]).keys());
+    return numbers.length === 2 && numbers[1] === 2 && keys.length === 1 && keys[0] === 'a';
+  },
+  'Uint8Array.from': () => Uint8Array.from([1, 2], (each) => each + 1)[1] === 3,
+  'Array.prototype.entries': () => {
+    for (const [index, each] of ['a'].entries()) return index === 0 && each === 'a';
+    return false;
+  },
+  'Array.prototype.map': () => text([1, 2].map((each, index) => each * 10 + index)) === '10 21',
+  'Array.prototype.flatMap': () => text([1, 2].flatMap((each) => [each, each])) === '1 1 2 2',
+  'Array.prototype.flat': () => text([[1], [2]].flat()) === '1 2',
+  'Array.prototype.filter': () => text([1, 2, 3].filter((each) => each !== 2)) === '1 3',
+  'Array.prototype.find': () => [1, 2].find((each) => each > 1) === 2 && ![1].find((each) => each > 1),
+  'Array.prototype.findIndex': () => [1, 2].findIndex((each) => each > 2) === -1,
+  'Array.prototype.findLastIndex': () => [1, 1].findLastIndex((each) => each === 1) === 1,
+  'Array.prototype.some': () => [1, 2].some((each) => each > 1) && ![1].some((each) => each > 1),
+  'Array.prototype.every': () => [].every(() => false) && ![1, 2].every((each) => each > 1),
+  'Array.prototype.includes': () => [NaN].includes(NaN) && !['1'].includes('2'),
+  'Array.prototype.indexOf': () => [1, 2].indexOf(2) === 1 && [1].indexOf(2) === -1,
+  'Array.prototype.reduce': () => [1, 2].reduce((sum, each) => sum + each, 3) === 6,
+  'Array.prototype.concat': () => text([1].concat([2, 3])) === '1 2 3',
+  'Array.prototype.slice': () => text([1, 2, 3].slice(1, -1)) === '2' && text([1, 2].slice(-1)) === '2',
+  'Array.prototype.splice': () => {
+    const list = [1, 2, 3];
+    return text(list.splice(1, 1, 7, 8)) === '2' && text(list) === '1 7 8 3';
+  },
+  'Array.prototype.sort': () => text([3, 1, 2].sort((a, b) => a - b)) === '1 2 3' && text([10, 9].sort()) === '10 9',
+  'Array.prototype.reverse': () => text([1, 2].reverse()) === '2 1',
+  'Array.prototype.join': () => [1, 2].join() === '1,2' && [1, 2].join('') === '12',
+  'Array.prototype.at': () => [1, 2].at(-1) === 2,
+  'Object.keys': () => Object.keys({ b: 1, a: 2 }).join() === 'b,a',
+  'Object.values': () => Object.values({ b: 1, a: 2 }).join() === '1,2',
+  'Object.entries': () => Object.entries({ b: 1, a: 2 }).join() === 'b,1,a,2',
+  'Object.fromEntries': () => Object.fromEntries(new Map([['a', 1]]))['a'] === 1,
+  'Object.assign': () => Object.assign({ a: 1 }, { a: 2 }).a === 2,
+  'Object.hasOwn': () => Object.hasOwn({ a: 1 }, 'a') && !Object.hasOwn({}, 'toString'),
+  'Function.prototype.bind': () =>
+    function sum(this: { a: number }, b: number, c: number) {
+      return this.a + b + c;
+    }.bind(
+      { a: 1 },
+      2,
+    )(3) === 6,
+  'String.prototype.padStart': () => 'a'.padStart(3, '0') === '00a',
+  'String.prototype.padEnd': () => 'a'.padEnd(3, '0') === 'a00',
+  'String.prototype.replace': () => 'aba'.replace(/a/gu, (each) => `${each}1`) === 'a1ba1',
+  'String.prototype.replaceAll': () => 'a.a'.replaceAll('.', '$$') === 'a$a',
+  'String.prototype.split': () => 'a,b'.split(',').length === 2 && 'a1b'.split(/(\d)/u).length === 3,
+  'String.prototype.slice': () => 'abc'.slice(-2) === 'bc' && 'abc'.slice(0, 1) === 'a',
+  'String.prototype.trim': () => ' a\u00a0'.trim() === 'a',
+  'String.prototype.startsWith': () => 'abc'.startsWith('b', 1) && !'abc'.startsWith('b'),
+  'String.prototype.endsWith': () => 'abc'.endsWith('bc') && !'abc'.endsWith('b'),
+  'String.prototype.includes': () => 'abc'.includes('bc') && !'abc'.includes('d'),
+  'String.prototype.normalize': () => '１'.normalize('NFKC') === '1',
+  'String.prototype.toLowerCase': () => 'AbC'.toLowerCase() === 'abc',
+  'Number.prototype.toString': () => (255).toString(16) === 'ff',
+  'BigInt.prototype.toString': () => 255n.toString(16) === 'ff' && String(10n ** 20n) === '100000000000000000000',
+  'BigInt.asUintN': () => BigInt.asUintN(8, 257n) === 1n && BigInt('0x10') === 16n,
+  'Number.isSafeInteger': () => Number.isSafeInteger(2 ** 53 - 1) && !Number.isSafeInteger(2 ** 53),
+  'Array.isArray': () => Array.isArray([]) && !Array.isArray({ length: 0 }),
+  'JSON.parse': () => (JSON.parse('{"a":["b"]}') as { a: string[] }).a[0] === 'b',
+  'Date.now': () => typeof Date.now() === 'number' && Math.abs(Date.now() - new Date().getTime()) < 60_000,
+  Map: () => {
+    const map = new Map([[{}, 1]]).set({}, 2);
+    return map.size === 2 && text([...map.values()]) === '1 2';
+  },
+  Set: () => new Set([1, 1]).size === 1 && text([...new Set([2, 1])]) === '2 1',
+  TextEncoder: () => new TextEncoder().encode('€').length === 3,
+};
+
+/** Writes a list without a built-in that may be replaced. */
+function text(list: readonly unknown[]): string {
+  let written = '';
+  for (let i = 0; i < list.length; i += 1) written += (i === 0 ? '' : ' ') + String(list[i]);
+  return written;
+}
+
+/** Returns the names of the built-ins that are not the language's own, in one text. Empty if each works. */
+export function replacedBuiltins(): string {
+  let names = '';
+  for (const name in checks) if (Object.hasOwn(checks, name) && !works(name)) names += `${names && ', '}${name}`;
+  return names;
+}
+
+function works(name: string): boolean {
+  try {
+    return checks[name]?.() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,174 @@
+/** Tests that a paid order is a placed order: the form is checked before a wallet is asked, and submitted after it. */
+import { expect } from '@open-wc/testing';
+import { type SinonFakeTimers, useFakeTimers } from 'sinon';
+import {
+  attributes,
+  cleanUp,
+  markup,
+  quote,
+  receipt,
+  record,
+  rendered,
+  type TestPay,
+} from '../../support/pages/element.js';
+
+describe('form submission', () => {
+  let clock: SinonFakeTimers;
+
+  beforeEach(() => {
+    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
+  });
+
+  afterEach(() => {
+    clock.restore();
+    cleanUp();
+    document.querySelectorAll('form').forEach((form) => form.remove());
+  });
+
+  /** A form with the element and these controls, in the review. */
+  async function inForm(
+    controls: string,
+    { extra = 'submit-on-success', form: own = '' } = {},
+  ): Promise<{ form: HTMLFormElement; element: TestPay; submits: Event[]; invalid: Event[] }> {
+    const rest = Object.entries(attributes)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(' ');
+    document.body.append(
+      markup(`<form ${own}><fieldset><test-pay name="payment" required ${rest} ${extra}></test-pay></fieldset>
+        ${controls}</form>`),
+    );
+    const form = document.querySelector('form')!;
+    const submits = record(form, 'submit');
+    const invalid: Event[] = [];
+    form.addEventListener('invalid', (event) => invalid.push(event), true);
+    form.addEventListener('submit', (event) => event.preventDefault());
+    const element = form.querySelector('test-pay') as TestPay;
+    await rendered(element);
+    return { form, element, submits, invalid };
+  }
+
+  async function press(element: TestPay): Promise<void> {
+    element.show();
+    await rendered(element);
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    await clock.tickAsync(400);
+    await rendered(element);
+    element.press('primary');
+    await rendered(element);
+  }
+
+  async function succeed(element: TestPay): Promise<void> {
+    element.fake.goTo('succeeded');
+    element.fake.store.emit('hub-success', receipt);
+    await rendered(element);
+  }
+
+  const ADDRESS = '<input name="street" required><input name="city" required>';
+
+  for (const extra of ['submit-on-success', 'submit-on-success layout="panel"']) {
+    it(`reports the other controls as a submission would, and asks no wallet, with ${extra}`, async () => {
+      const { form, element, invalid } = await inForm(ADDRESS, { extra });
+      const [street, city] = form.querySelectorAll('input');
+      await press(element);
+      expect(element.fake.count('confirmed')).to.equal(0);
+      expect([element.open, document.activeElement === street]).to.deep.equal([false, true]);
+      expect(invalid.map(({ target }) => target)).to.deep.equal([street, city]);
+      expect([element.validity.valueMissing, form.checkValidity()]).to.deep.equal([true, false]);
+      street!.value = 'Main Street';
+      city!.value = 'Springfield';
+      await press(element);
+      expect(element.fake.count('confirmed')).to.equal(1);
+    });
+  }
+
+  it('asks the wallet when only payments of the form are missing, or when the form is not checked or not submitted', async () => {
+    for (const [controls, options] of [
+      ['', {}],
+      [`<test-pay required submit-on-success></test-pay>`, {}],
+      ['<input required disabled>', {}],
+      [ADDRESS, { form: 'novalidate' }],
+      [ADDRESS, { extra: '' }],
+    ] as const) {
+      const { form, element, invalid } = await inForm(controls, options);
+      await press(element);
+      expect([element.fake.count('confirmed'), invalid.length], controls).to.deep.equal([1, 0]);
+      form.remove();
+    }
+  });
+
+  it('stops a payment that a script or a deposit address begins while a control is invalid', async () => {
+    const { element } = await inForm(ADDRESS);
+    const heard = record(element, 'hub-confirm');
+    let vetoes = 0;
+    element.fake.store.emit('hub-confirm', {
+      quote,
+      waitUntil: () => undefined,
+      preventDefault: () => (vetoes += 1),
+    });
+    expect([heard.length, vetoes]).to.deep.equal([0, 1]);
+  });
+
+  it('submits the form once under the open sheet when the form is valid', async () => {
+    const { element, submits } = await inForm('<input required value="here">');
+    await press(element);
+    await succeed(element);
+    expect(submits).to.have.lengthOf(1);
+    element.press('primary');
+    await rendered(element);
+    expect([element.open, submits.length]).to.deep.equal([false, 1]);
+  });
+
+  it('submits the form when the sheet closes, or when the payer has corrected a control that became invalid', async () => {
+    for (const isCorrectedUnderSheet of [true, false]) {
+      const { form, element, submits } = await inForm('<input name="street" required value="here">');
+      const street = form.querySelector('input')!;
+      await press(element);
+      street.value = '';
+      await succeed(element);
+      expect(submits).to.have.lengthOf(0);
+      if (isCorrectedUnderSheet) street.value = 'there';
+      element.press('primary');
+      await rendered(element);
+      expect(submits).to.have.lengthOf(isCorrectedUnderSheet ? 1 : 0);
+      if (!isCorrectedUnderSheet) {
+        expect(document.activeElement === street).to.equal(true);
+        street.value = 'there';
+        street.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+      street.dispatchEvent(new Event('change', { bubbles: true }));
+      expect([submits.length, ...new FormData(form).keys()]).to.deep.equal([1, 'payment', 'street']);
+      form.remove();
+    }
+  });
+
+  it('submits nothing later when the page has submitted the form itself, or has reset the payment', async () => {
+    for (const end of ['submit', 'reset']) {
+      const { form, element, submits } = await inForm('<input required value="here">');
+      const input = form.querySelector('input')!;
+      await press(element);
+      input.value = '';
+      await succeed(element);
+      input.value = 'there';
+      if (end === 'submit') form.requestSubmit();
+      else element.reset();
+      element.close();
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      expect(submits).to.have.lengthOf(end === 'submit' ? 1 : 0);
+      form.remove();
+    }
+  });
+
+  it('submits once when the second of two payments of a form is made', async () => {
+    const { form, element, submits } = await inForm('');
+    const second = element.cloneNode() as TestPay;
+    form.append(second);
+    await rendered(second);
+    for (const each of [element, second]) {
+      await press(each);
+      await succeed(each);
+      each.close();
+    }
+    expect(submits).to.have.lengthOf(1);
+  });
+});

@@ -1,0 +1,142 @@
+/** Tests that keys and the focus stay in the open sheet, and that Enter in a field presses the primary button. */
+import { expect } from '@open-wc/testing';
+import { until } from '../../support/until.js';
+import { cleanUp, intent, pay, receives, record, rendered, type TestPay } from '../../support/pages/element.js';
+
+const key = (target: EventTarget, name: string, type = 'keydown', init: KeyboardEventInit = {}): KeyboardEvent => {
+  const event = new KeyboardEvent(type, { key: name, bubbles: true, composed: true, cancelable: true, ...init });
+  target.dispatchEvent(event);
+  return event;
+};
+
+describe('keys in the sheet', () => {
+  const ends: (() => void)[] = [];
+
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+    cleanUp();
+  });
+
+  /** Listens as a page does, and returns the keys that it hears. */
+  function heardBy(target: EventTarget, type: string, capture = false): string[] {
+    const heard: string[] = [];
+    const listener = (event: Event): void => void heard.push((event as KeyboardEvent).key);
+    target.addEventListener(type, listener, capture);
+    ends.push(() => target.removeEventListener(type, listener, capture));
+    return heard;
+  }
+
+  /** An element in the state in which the payer types the amount. */
+  async function typing(extra: Readonly<Record<string, string | null>> = {}): Promise<TestPay> {
+    const { amount: _, ...rest } = intent;
+    const element = await pay({ amount: null, ...extra });
+    element.show();
+    await rendered(element);
+    element.fake.goTo('selecting');
+    element.fake.dispatch({ type: 'intent-parsed', intent: rest, receives, open: ['amount'], asset: null });
+    await until(element, () => element.find('amount')?.matches('input:enabled'));
+    return element;
+  }
+
+  it('closes only the sheet at Escape, and no dialog of the page that listens around or before the element', async () => {
+    const modal = document.createElement('div');
+    document.body.append(modal);
+    ends.push(() => modal.remove());
+    const heard = [
+      heardBy(modal, 'keydown'),
+      heardBy(document, 'keydown'),
+      heardBy(document, 'keydown', true),
+      heardBy(document, 'keyup'),
+      heardBy(window, 'keydown'),
+    ];
+    const element = await pay({}, modal);
+    element.press('button');
+    await rendered(element);
+    const title = element.find('title')!;
+    expect(key(title, 'Escape').defaultPrevented).to.equal(true);
+    expect(element.open).to.equal(false);
+    key(element.find('button')!, 'Escape', 'keyup');
+    expect(heard).to.deep.equal([[], [], [], [], []]);
+    key(element.find('button')!, 'Escape');
+    key(element.find('button')!, 'Escape', 'keyup');
+    expect(heard).to.deep.equal([['Escape'], ['Escape'], ['Escape'], ['Escape'], ['Escape']]);
+  });
+
+  it('closes no dialog of the page when Escape comes from the page’s own content in the sheet', async () => {
+    const heard = heardBy(document, 'keydown');
+    const element = await pay();
+    const help = document.createElement('button');
+    help.slot = 'help';
+    element.append(help);
+    element.press('button');
+    await rendered(element);
+    key(help, 'Escape');
+    expect([element.open, heard]).to.deep.equal([false, []]);
+  });
+
+  it('keeps what the payer types from the shortcuts of the page, and lets the page hear all else', async () => {
+    const shortcut = heardBy(document, 'keydown', true);
+    const prevent = (event: Event): void => event.preventDefault();
+    document.addEventListener('keydown', prevent, true);
+    ends.push(() => document.removeEventListener('keydown', prevent, true));
+    const element = await typing();
+    expect(key(element.find('amount')!, '5').defaultPrevented).to.equal(false);
+    expect(key(element.find('heading')!, 'Tab').defaultPrevented).to.equal(false);
+    expect(shortcut).to.deep.equal([]);
+    element.close();
+    key(element.find('button')!, '5');
+    key(document.body, '6');
+    expect(shortcut).to.deep.equal(['5', '6']);
+  });
+
+  it('keeps only the text of fields from the page in a panel', async () => {
+    const heard = heardBy(document, 'keydown');
+    const element = await typing({ layout: 'panel' });
+    const field = element.find('amount')!;
+    for (const name of ['5', 'Backspace', 'Escape', 'Tab']) key(field, name);
+    key(field, 'k', 'keydown', { ctrlKey: true });
+    key(element.find('heading')!, 'j');
+    expect(heard).to.deep.equal(['Escape', 'Tab', 'k', 'j']);
+  });
+
+  it('gives the focus to no trap of the page, by keyboard or by pointer', async () => {
+    const trap = document.createElement('button');
+    document.body.append(trap);
+    const takeBack = (event: Event): void => {
+      if (event.composedPath().includes(trap)) return;
+      event.stopImmediatePropagation();
+      if (event.type === 'mousedown') event.preventDefault();
+      trap.focus();
+    };
+    for (const type of ['focusin', 'mousedown']) document.addEventListener(type, takeBack, true);
+    ends.push(() => {
+      for (const type of ['focusin', 'mousedown']) document.removeEventListener(type, takeBack, true);
+      trap.remove();
+    });
+    const element = await typing();
+    const field = element.find('amount')!;
+    const press = new MouseEvent('mousedown', { bubbles: true, composed: true, cancelable: true });
+    expect(field.dispatchEvent(press)).to.equal(true);
+    field.focus();
+    expect([document.activeElement === element, element.shadowRoot?.activeElement === field]).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
+  it('presses the primary button at Enter in the amount field, as often as a press works', async () => {
+    const element = await typing();
+    const field = element.find('amount') as HTMLInputElement;
+    const primary = element.find('primary') as HTMLButtonElement;
+    const clicks = record(primary, 'click');
+    key(field, 'Enter');
+    expect(clicks).to.have.lengthOf(0);
+    primary.disabled = false;
+    key(field, 'Enter', 'keydown', { isComposing: true });
+    key(field, 'Enter', 'keydown', { repeat: true });
+    key(element.find('heading')!, 'Enter');
+    expect(clicks).to.have.lengthOf(0);
+    expect(key(field, 'Enter').defaultPrevented).to.equal(true);
+    expect(clicks).to.have.lengthOf(1);
+  });
+});

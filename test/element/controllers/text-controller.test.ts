@@ -1,0 +1,125 @@
+/** Tests that the element changes its texts after a translator or an extension has replaced their nodes. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, pay, rendered, walk, type TestPay } from '../../support/pages/element.js';
+
+/** The texts on the screen, in order. */
+function textNodes(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode.nodeValue?.trim()) found.push(walker.currentNode as Text);
+  return found;
+}
+
+const font = (text: string): HTMLElement => {
+  const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+  inner.textContent = text;
+  outer.append(inner);
+  return outer;
+};
+
+const translated = (text: string): string => `«${text.trim()}»`;
+
+/** The ways in which translators and extensions change a text. Each gets a text of Lit. */
+const WAYS: Readonly<Record<string, (text: Text) => void>> = {
+  'replaces a text by two elements, as the translator of Chrome does': (text) =>
+    text.replaceWith(font(translated(text.data))),
+  'inserts its text and removes the other later': (text) => {
+    text.before(font(translated(text.data)));
+    text.remove();
+  },
+  'replaces a text by another text': (text) => text.replaceWith(translated(text.data)),
+  'replaces the whole content of the parent': (text) => {
+    const own = font(translated(text.data));
+    text.parentNode?.insertBefore(own, text);
+    text.remove();
+    own.firstElementChild?.replaceChildren(translated(text.data));
+  },
+  'changes the text itself': (text) => (text.data = translated(text.data)),
+};
+
+const root = (element: TestPay): ShadowRoot => element.shadowRoot!;
+const textOf = (element: TestPay, part: string): string => element.find(part)!.textContent.trim();
+
+describe('replaced texts', () => {
+  const observers: MutationObserver[] = [];
+
+  afterEach(() => {
+    for (const observer of observers.splice(0)) observer.disconnect();
+    cleanUp();
+  });
+
+  /** Translates what is there, and everything that appears later, as an extension does. */
+  function translate(element: TestPay, way: (text: Text) => void): void {
+    const run = (): void => {
+      for (const text of textNodes(root(element)))
+        if (!text.data.includes('«') && !text.parentElement?.closest('style, font')) way(text);
+    };
+    const observer = new MutationObserver(run);
+    observer.observe(root(element), { childList: true, characterData: true, subtree: true });
+    observers.push(observer);
+    run();
+  }
+
+  const settled = async (element: TestPay): Promise<void> => {
+    await rendered(element);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  for (const [name, way] of Object.entries(WAYS)) {
+    it(`shows a changed amount in title and button when an extension ${name}`, async () => {
+      const element = await pay();
+      translate(element, way);
+      element.show();
+      await settled(element);
+      expect(textOf(element, 'title')).to.equal('«25.00 USDC»');
+      element.amount = '75.00';
+      await settled(element);
+      expect(textOf(element, 'title')).to.equal('«75.00 USDC»');
+      expect(textOf(element, 'button')).to.equal('«Pay 75.00 USDC»');
+    });
+
+    it(`shows each screen of a payment once and whole when an extension ${name}`, async () => {
+      const plain = await pay({ layout: 'panel' });
+      const other = await pay({ layout: 'panel' });
+      translate(other, way);
+      for (const state of ['selecting', 'quoting', 'reviewing', 'authorizing', 'processing', 'succeeded'] as const) {
+        for (const element of [plain, other]) {
+          element.fake.goTo(state);
+          element.requestUpdate();
+          await settled(element);
+        }
+        const words = (element: TestPay): string[] => textNodes(root(element)).map(({ data }) => data.trim());
+        expect(words(other).join(' '), state).to.equal(words(plain).map(translated).join(' '));
+      }
+    });
+  }
+
+  it('leaves a translation alone while its text does not change, and the nodes that an extension only adds', async () => {
+    const element = await pay();
+    element.show();
+    await settled(element);
+    for (const text of textNodes(root(element)))
+      if (!text.parentElement?.closest('style')) WAYS[Object.keys(WAYS)[0]!]!(text);
+    const icon = document.createElement('i');
+    element.find('header')!.append(icon);
+    const before = [...root(element).querySelectorAll('font')];
+    element.requestUpdate();
+    await settled(element);
+    expect([...root(element).querySelectorAll('font')]).to.deep.equal(before);
+    expect(icon.isConnected).to.equal(true);
+    element.amount = '75.00';
+    await settled(element);
+    expect([textOf(element, 'title'), icon.isConnected]).to.deep.equal(['75.00 USDC', true]);
+    expect(textOf(element, 'merchant')).to.equal('«Acme Coffee»');
+  });
+
+  it('allows a payment when every text is replaced while the element is moved', async () => {
+    const element = await pay();
+    translate(element, WAYS[Object.keys(WAYS)[0]!]!);
+    const parent = document.createElement('div');
+    document.body.append(parent);
+    parent.append(element);
+    expect(await walk(element)).to.equal('2 false «Paid»');
+    parent.remove();
+  });
+});

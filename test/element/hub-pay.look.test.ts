@@ -1,0 +1,157 @@
+/** Tests that the element keeps its own look, whatever the style sheet of the page says, and in another document. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, create, pay, rendered, type TestPay } from '../support/pages/element.js';
+
+const px = (text: string): number => parseFloat(text);
+
+/** Styles of real pages and of tools that reset every element. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'a root of 62.5 %': 'html { font-size: 62.5% }',
+  'a root of 50 %': 'html { font-size: 50% }',
+  'a root of 10 px': 'html { font-size: 10px } body { font-size: 1.6rem }',
+  'upper case': 'body { text-transform: uppercase; font-variant: small-caps }',
+  'upper case for all': '* { text-transform: uppercase !important }',
+  'tracked text': 'body { letter-spacing: 0.3em; word-spacing: 1em }',
+  'tracked text for all': '* { letter-spacing: 3px; word-spacing: 5px }',
+  'tight lines': '* { line-height: 1 !important }',
+  'a theme of small print': '* { font-size: 9px; font-style: italic; font-weight: 900 }',
+  'unset of all': '* { all: unset }',
+  'revert of all': '* { all: revert }',
+  'no wrapping': 'body { white-space: nowrap; word-break: break-all; hyphens: auto; text-indent: 4em }',
+  'centred text': '* { text-align: center; text-shadow: 2px 2px red; -webkit-text-fill-color: red }',
+  'a direction without dir': 'body { direction: rtl }',
+  'no cursor and no selection': '* { cursor: none; user-select: none; -webkit-user-select: none }',
+  'another mode of boxes': '* { box-sizing: content-box; border: 3px solid; margin: 9px; padding: 9px }',
+};
+
+/** What must be the same on every page. */
+const WATCHED = [
+  'font-size font-style font-weight line-height letter-spacing word-spacing text-transform text-indent text-align',
+  'white-space word-break direction text-shadow cursor min-height',
+].flatMap((row) => row.split(' '));
+
+/** The look of the button, and of the title, the heading and the primary button of the open sheet. */
+async function look(element: TestPay): Promise<Record<string, unknown>> {
+  await rendered(element);
+  const found: Record<string, unknown> = {};
+  for (const part of ['button', 'title', 'heading', 'primary', 'close']) {
+    const node = element.find(part)!;
+    const style = getComputedStyle(node);
+    found[part] = WATCHED.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+    if (part !== 'heading') found[`${part} height`] = Math.round(node.getBoundingClientRect().height);
+  }
+  return found;
+}
+
+async function opened(parent?: ParentNode & Node): Promise<TestPay> {
+  const element = await pay({}, parent);
+  element.show();
+  element.fake.goTo('reviewing');
+  return element;
+}
+
+describe('look of the element', () => {
+  const sheets: CSSStyleSheet[] = [];
+
+  afterEach(() => {
+    cleanUp();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
+  });
+
+  const style = (text: string): void => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    sheets.push(sheet);
+    document.adoptedStyleSheets.push(sheet);
+  };
+
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    it(`keeps the size and the form of its text, and the height of its buttons, on a page with ${name}`, async () => {
+      const before = await look(await opened());
+      expect(before['button height']).to.be.at.least(44);
+      cleanUp();
+      style(text);
+      expect(await look(await opened())).to.deep.equal(before);
+    });
+  }
+
+  it('grows with the root when the reader or the page has made it larger', async () => {
+    style('html { font-size: 150% }');
+    const element = await opened();
+    await rendered(element);
+    expect(px(getComputedStyle(element.find('heading')!).fontSize)).to.equal(24);
+    expect(element.find('button')!.getBoundingClientRect().height).to.be.at.least(66);
+  });
+
+  it('keeps the sizes that a token of the page sets', async () => {
+    style('html { font-size: 62.5% } test-pay { --hub-font-size: 20px; --hub-line-height: 2; --hub-space: 6px }');
+    const element = await opened();
+    await rendered(element);
+    const { fontSize, lineHeight, paddingLeft } = getComputedStyle(element.find('primary')!);
+    expect([fontSize, lineHeight, paddingLeft]).to.deep.equal(['20px', '40px', '30px']);
+  });
+
+  it('follows the direction of the markup, also when the style sheet says another one', async () => {
+    style('* { direction: ltr; text-align: left }');
+    const parent = document.createElement('div');
+    parent.dir = 'rtl';
+    document.body.append(parent);
+    const element = await opened(parent);
+    await rendered(element);
+    const { direction, textAlign } = getComputedStyle(element.find('heading')!);
+    expect([direction, textAlign]).to.deep.equal(['rtl', 'right']);
+    parent.remove();
+  });
+
+  it('scales with the zoom of the page', async () => {
+    style('body { zoom: 2 }');
+    const element = await opened();
+    await rendered(element);
+    expect(element.find('button')!.getBoundingClientRect().height).to.be.at.least(44);
+  });
+
+  it('shows the sheet when the page hides the place of the element, such as a closed drawer', async () => {
+    const drawer = document.createElement('div');
+    drawer.style.visibility = 'hidden';
+    document.body.append(drawer);
+    const element = await opened(drawer);
+    await rendered(element);
+    expect(getComputedStyle(element.find('primary')!).visibility).to.equal('visible');
+    expect(getComputedStyle(element.find('button')!).visibility).to.equal('hidden');
+    drawer.remove();
+  });
+
+  const frames: HTMLIFrameElement[] = [];
+  const otherDocument = (): Document => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frames.push(frame);
+    return frame.contentDocument!;
+  };
+  afterEach(() => frames.splice(0).forEach((frame) => frame.remove()));
+
+  it('keeps its styles when a script moves it to another document and back, before and after its code loads', async () => {
+    const element = await pay();
+    const other = otherDocument();
+    const radius = (): string => getComputedStyle(element.find('button')!).borderRadius;
+    const before = radius();
+    for (const place of [other, document, other]) {
+      place.body.append(element);
+      await rendered(element);
+      expect(radius()).to.equal(before);
+    }
+    element.show();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    expect(getComputedStyle(element.find('footer')!).display).to.equal('flex');
+    element.close();
+  });
+
+  it('has its styles when a script creates it in one document and adds it to another one', async () => {
+    const element = create();
+    otherDocument().body.append(element);
+    await rendered(element);
+    expect(getComputedStyle(element.find('button')!).display).to.equal('flex');
+    element.remove();
+  });
+});
