@@ -37,11 +37,9 @@ async function capabilitiesOf(
 ): Promise<[own: Record<string, unknown>, everywhere: Record<string, unknown>]> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCapabilities', params });
-  const of = (chain: number): Record<string, unknown> => {
-    const [, found] = Object.entries(Object(answer) as object).find(([id]) => readChainId(id) === chain) ?? [];
-    return Object(found) as Record<string, unknown>;
-  };
-  return [of(chainId), of(0)];
+  const of = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
+  const [, own] = Object.entries(of(answer)).find(([id]) => readChainId(id) === chainId) ?? [];
+  return [of(own), of(of(answer)['0x0'])];
 }
 
 /** Error codes that mean two things: the wallet does not support the batch, and the wallet has sent no transaction. */
