@@ -20,11 +20,15 @@ export default meta;
 /** The same lines stand in the documentation. */
 const CSS = `
 .hub-pay-attention { border-collapse: collapse; font: 0.875rem/1.5 system-ui, sans-serif; }
-.hub-pay-attention :is(th, td) { padding: 0.75rem; border-block-end: 1px solid #8886; text-align: start; vertical-align: top; }
+.hub-pay-attention :is(th, td) {
+  padding: 0.75rem; border-block-end: 1px solid #8886; text-align: start; vertical-align: top;
+  overflow-wrap: break-word;
+}
 .hub-pay-attention code { font-size: 0.75rem; }
 @media (width < 60rem) {
   .hub-pay-attention thead { display: none; }
-  .hub-pay-attention :is(tbody, tr, th, td) { display: block; border: 0; padding-block: 0.25rem; }
+  .hub-pay-attention, .hub-pay-attention :is(tbody, tr, th, td) { display: block; }
+  .hub-pay-attention :is(th, td) { border: 0; padding-block: 0.25rem; }
   .hub-pay-attention tr { padding-block: 0.5rem; border-block-end: 1px solid #8886; }
 }
 `;

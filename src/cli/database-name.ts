@@ -42,7 +42,8 @@ export function readDatabaseName(
     return { dialect: 'sqlite', file: fileOf(given, source, folder) };
   if (/^postgres(?:ql)?$/iu.test(scheme)) return { dialect: 'postgres', url: given, ...partsOf(given, source) };
   throw new Error(
-    `${source} begins with ${scheme}: the ledger's databases are PostgreSQL (postgres://…) and SQLite (the path of a file).`,
+    `${source} begins with ${scheme}: the ledger's databases are PostgreSQL (postgres://…) and SQLite (the path of a ` +
+      'file).',
   );
 }
 
@@ -90,7 +91,8 @@ function fileOf(text: string, source: string, folder: string): string {
   if (!existsSync(file)) throw new Error(`${name}: there is no such file.`);
   if (statSync(file).isDirectory())
     throw new Error(
-      `${name} is a folder. If it belongs to PGlite, only the process that has opened it can read it: call attention() there.`,
+      `${name} is a folder. If it belongs to PGlite, only the process that has opened it can read it: call ` +
+        'attention() there.',
     );
   return file;
 }

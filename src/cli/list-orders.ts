@@ -3,7 +3,6 @@ import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { VERSION } from '../server/ledger/database/schema.js';
 import { orderWith, paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
-import { messageOf } from './command.js';
 
 /** How many orders one statement reads. */
 const PAGE = 1_000;
@@ -12,19 +11,21 @@ const PAGE = 1_000;
  * Checks that the database has the tables of the ledger, in the version that this package reads.
  * @throws An error for the merchant if it has not
  */
-export async function assertTables({ query }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
-  let version: unknown;
-  try {
-    [version] = (await query(`select max(version) as version from ${prefix}migrations`)).map((row) => row['version']);
-  } catch (cause) {
-    if (!isMissing(cause)) throw cause;
+export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
+  const versions = `${prefix}migrations`;
+  const [known] = await query(
+    dialect === 'postgres'
+      ? 'select 1 where to_regclass($1) is not null'
+      : "select 1 from sqlite_master where type = 'table' and name = $1",
+    [versions],
+  );
+  if (!known)
     throw new Error(
       `there are no tables ${prefix}… of the ledger. Check --database and --prefix, or start your server: it creates ` +
         'them by migrate().',
-      { cause },
     );
-  }
-  const found = Number(version ?? 0);
+  const [row] = await query(`select max(version) as version from ${versions}`);
+  const found = Number(row?.['version'] ?? 0);
   if (found < VERSION)
     throw new Error(
       `the tables ${prefix}… have version ${found}, and this command reads version ${VERSION}. Start your server ` +
@@ -35,10 +36,6 @@ export async function assertTables({ query }: LedgerDatabase<unknown>, prefix: s
       `the tables ${prefix}… have version ${found}, and this command reads version ${VERSION}. Update hub-pay here.`,
     );
 }
-
-/** 42P01 is PostgreSQL's code of an unknown table. */
-const isMissing = (cause: unknown): boolean =>
-  (cause as { code?: unknown } | null)?.code === '42P01' || /no such table/u.test(messageOf(cause));
 
 /** Reads all orders with their payments, the oldest first. */
 export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {

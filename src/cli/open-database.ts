@@ -70,7 +70,7 @@ function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
 
 const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | null)?.code);
 
-/** Says what to install, or why what is installed cannot be loaded, such as machine code for another version of Node. */
+/** Says what to install, or why it cannot be loaded: it can have machine code for another version of Node. */
 function advice(cause: unknown, name: string): string {
   const [text = ''] = messageOf(cause).split('\n');
   if (codeOf(cause) !== 'MODULE_NOT_FOUND') return `${name} could not be loaded: ${text}`;
@@ -78,7 +78,7 @@ function advice(cause: unknown, name: string): string {
 }
 
 async function readPostgres<R>(client: PgClient, work: (database: LedgerDatabase<unknown>) => Promise<R>): Promise<R> {
-  // The statement that is running then rejects. Without a listener, the loss would end the process.
+  // Without a listener, the loss of the connection would end the process. The statement that is running rejects.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -106,7 +106,7 @@ async function readSqlite<R>(
     return await work(inOneTransaction('sqlite', sqlite(driver).within(driver)));
   } catch (cause) {
     if (cause instanceof DriverError) throw cause;
-    throw new Error(`${file}: ${withHint(messageOf(cause))}`, { cause });
+    throw new Error(`${file}: ${messageOf(cause)}${isUnwritable(cause) ? FOLDER_HINT : ''}`, { cause });
   } finally {
     driver?.close();
   }
@@ -127,10 +127,16 @@ function openSqlite(file: string, load: NodeJS.Require, folder: string): Closabl
 }
 
 /** In WAL mode, SQLite itself writes into files beside the database, also for those who only read. */
-const withHint = (message: string): string =>
-  /readonly database|unable to open database/u.test(message)
-    ? `${message}. If the file is in WAL mode, run the command as a user who may write into its folder.`
-    : message;
+const FOLDER_HINT = '. If the file is in WAL mode, run the command as a user who may write into its folder.';
+
+/** `better-sqlite3` names the code. `node:sqlite` has its number: 8 is SQLITE_READONLY, and 14 is SQLITE_CANTOPEN. */
+function isUnwritable(cause: unknown): boolean {
+  const { errcode } = Object(cause) as { errcode?: unknown };
+  return (
+    /^SQLITE_(?:READONLY|CANTOPEN)/u.test(codeOf(cause)) ||
+    (typeof errcode === 'number' && [8, 14].includes(errcode & 0xff))
+  );
+}
 
 const inOneTransaction = (dialect: LedgerDatabase<unknown>['dialect'], query: Query): LedgerDatabase<unknown> => ({
   dialect,

@@ -43,5 +43,6 @@ export function orderLine(order: LedgerOrder, registry: Registry | undefined): s
   const { id, status, paidAt, chainId, currency, amount } = order;
   const price: TokenAmount = { chainId, currency, symbol: '', decimals: 0, amount, amountFormatted: null };
   const paid = paidAt === null ? '-' : timeOf(paidAt);
-  return `${visibleText(status).padEnd(10)}${paid.padEnd(22)}${visibleText(id)}  ${phraseOf(describeAmount(price, registry))}\n`;
+  const columns = `${visibleText(status).padEnd(10)}${paid.padEnd(22)}${visibleText(id)}`;
+  return `${columns}  ${phraseOf(describeAmount(price, registry))}\n`;
 }

@@ -89,6 +89,17 @@ test('readDatabase leaves the bytes of a SQLite file as they are, and creates no
   );
 });
 
+test('readDatabase says what SQLite needs when it cannot write the files beside a file in WAL mode', async () => {
+  const file = join(shop.folder, 'closed.db');
+  const merchant = sqliteMerchant(file);
+  await merchant.sql('create table t (a int)');
+  await merchant.close();
+  // Root can write into any folder, but not where a folder stands.
+  mkdirSync(`${file}-wal`);
+  const hint = 'If the file is in WAL mode, run the command as a user who may write into its folder.';
+  assert.match(await textOf(read(file, 'select 1 from t')), new RegExp(`closed\\.db: .+\\. ${hint}$`, 'u'));
+});
+
 test('readDatabase says what to install when the project has no driver', async () => {
   const text = await textOf(read('postgres://u:hidden@127.0.0.1:1/shop', 'select 1', bare));
   assert.equal(
@@ -114,7 +125,8 @@ test('readDatabase uses the SQLite of Node, or says why the driver does not load
     // The real package loads its machine code when the first database is opened.
     writeFileSync(
       join(place, 'index.js'),
-      "module.exports = function () { throw Object.assign(new Error('NODE_MODULE_VERSION 108\\nlong'), { code: 'ERR_DLOPEN_FAILED' }); };",
+      "const failed = Object.assign(new Error('NODE_MODULE_VERSION 108\\nlong'), { code: 'ERR_DLOPEN_FAILED' });" +
+        'module.exports = function () { throw failed; };',
     );
     const file = join(broken.folder, 'shop.db');
     await sqliteMerchant(file).close();

@@ -109,7 +109,8 @@ export const attentionSamples: readonly Attention[] = (Object.keys(kinds) as Att
 
 /** Text that tries to run, to move what stands beside it, or to control a terminal. */
 export const HOSTILE =
-  '<script>alert(1)</script>"\'&\u202e2401\u2066\u001b[2J\u001b]8;;https://evil.example\u0007\u009b31m\u0000\u2028\n1042';
+  '<script>alert(1)</script>"\'&\u202e2401\u2066\u001b[2J' +
+  '\u001b]8;;https://evil.example\u0007\u009b31m\u0000\u2028\n1042';
 
 /** A sample in which every text of others is hostile. */
 export const hostileAttention: Attention = {
