@@ -58,8 +58,8 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
 }
 
 /**
- * Asks the wallet for wagmi, which expects accounts in one form only. No code reads the wallet's chain here, so a wallet
- * that does not tell it connects nevertheless.
+ * Asks the wallet for wagmi, which expects accounts in one form only. No code reads the wallet's chain here, so a
+ * wallet that does not tell it connects nevertheless.
  * @throws HubPayError `wallet-locked` if the answer names accounts that cannot be read
  */
 async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {

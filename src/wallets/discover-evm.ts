@@ -19,8 +19,8 @@ import type {
 
 /**
  * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
- * `rdns`, returns all of them, marked, because a false wallet can announce itself under the name of another wallet. Then
- * only the payer can tell which one is theirs. If no wallet announces itself, returns the wallet of `window.ethereum`.
+ * `rdns`, returns all of them, marked, because a false wallet can announce itself under the name of another wallet.
+ * Only the payer can tell which one is theirs. If no wallet announces itself, returns the wallet of `window.ethereum`.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 

@@ -63,24 +63,43 @@ function wrapped(error: unknown): unknown[] {
   return all;
 }
 
+/** Matches a text that contains one of these patterns, in any letter case. */
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+
+const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
+const PAYER = '(?:user|payer|customer)';
+
 /** The words for each meaning. The first row that matches counts. */
 const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   [
     'wallet-gone',
-    /extension context invalidated|could not establish connection|receiving end does not exist|port closed|disconnected port|message channel closed/i,
+    anyOf(
+      'extension context invalidated',
+      'could not establish connection|receiving end does not exist',
+      'port closed|disconnected port|message channel closed',
+    ),
   ],
   [
     'window-blocked',
-    /(?:pop-?\s?up|window).{0,40}(?:block|fail|could not|couldn.t|unable)|(?:block|fail\w*|unable).{0,30}pop-?\s?up/i,
+    anyOf(
+      '(?:pop-?\\s?up|window).{0,40}(?:block|fail|could not|couldn.t|unable)',
+      '(?:block|fail\\w*|unable).{0,30}pop-?\\s?up',
+    ),
   ],
   [
     'declined',
-    /\b(?:user|payer|customer) (?:has )?(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)|\b(?:rejected|denied|declined|disapproved|refused|cancell?ed|aborted) by (?:the )?(?:user|payer|customer)|UserRejected|用户.{0,4}(?:取消|拒绝)/i,
+    anyOf(`\\b${PAYER} (?:has )?${NO}`, `\\b${NO} by (?:the )?${PAYER}`, 'UserRejected', '用户.{0,4}(?:取消|拒绝)'),
   ],
-  ['no-gas', /insufficient (?:funds|balance|eth|gas)|(?:gas|fee)\b.{0,40}exceeds (?:the )?(?:balance|allowance)/i],
+  [
+    'no-gas',
+    anyOf('insufficient (?:funds|balance|eth|gas)', '(?:gas|fee)\\b.{0,40}exceeds (?:the )?(?:balance|allowance)'),
+  ],
   [
     'would-revert',
-    /execution reverted|transaction (?:may|will|would|is expected to) (?:fail|revert)|cannot estimate gas|unpredictable.?gas/i,
+    anyOf(
+      'execution reverted|cannot estimate gas|unpredictable.?gas',
+      'transaction (?:may|will|would|is expected to) (?:fail|revert)',
+    ),
   ],
 ];
 
@@ -110,7 +129,7 @@ export function walletFailure(error: unknown, what: string): HubPayError {
   return new HubPayError('wallet-failed', what, { ...options, ...(said && { reason: said }) });
 }
 
-/** Returns the error for a request after which the wallet may have sent the payment. Its reason is what the wallet says. */
+/** Returns the error for a request after which the wallet may have sent the payment. Its reason is what it says. */
 export function unclearAnswer(error: unknown, what: string): HubPayError {
   const said = saidBy(error);
   if (said === null) logUnknown(error, what);

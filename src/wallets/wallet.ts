@@ -106,8 +106,8 @@ export type WalletInfo = {
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
   /**
-   * True if another wallet of this page announces the same reverse domain name, so that one of them may be false. Absent
-   * otherwise.
+   * True if another wallet of this page announces the same reverse domain name, so that one of them may be false.
+   * Absent otherwise.
    */
   isTwin?: true;
 };

@@ -13,8 +13,8 @@ const LOOKS_MS = [1_000, 3_000];
 const MOST = 5;
 
 /**
- * Calls `found` with the providers of `window.ethereum`, after announced wallets had their time. Returns a function that
- * ends this.
+ * Calls `found` with the providers of `window.ethereum`, after announced wallets had their time. Returns a function
+ * that ends this.
  * @param isNeeded false while an announced wallet is there; the property is then not even read
  */
 export function watchWindowEthereum(

@@ -258,7 +258,8 @@ const OTHERS = [
   'errors.account-changed.body errors.approval-too-low.body errors.insufficient-funds.body',
   'errors.insufficient-native.body errors.outcome-unknown.title errors.quote-unsafe.body',
   'errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body',
-  'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body errors.wallet-silent.body errors.window-blocked.body',
+  'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body',
+  'errors.wallet-silent.body errors.window-blocked.body',
   'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined authorize.switch',
   'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));

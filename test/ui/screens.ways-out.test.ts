@@ -129,7 +129,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'the checkout loads': 'PayButton PayButtonDisabled PayButtonWithoutAmount',
   'the listing arrives, or the request times out and the screen offers to retry': 'ChainsLoading',
   'the wallet answers, or after 20 s the payer can report that it does not':
-    'WalletIsAskedForItsNetwork WalletAsksForApproval WalletAsksOnce WalletAsksForPayment WalletAsksToSwitchNetwork WalletAsksThreeTimes ' +
+    'WalletIsAskedForItsNetwork ' +
+    'WalletAsksForApproval WalletAsksOnce WalletAsksForPayment WalletAsksToSwitchNetwork WalletAsksThreeTimes ' +
     'SolanaWalletAsks FirstSignature SecondSignature',
   'the chain or the service tells the end, or after 30 minutes without news the payer is asked':
     'PayButtonWhilePayerWaits SentInPanel ConfirmedByChain SentWithoutExplorer Offline ' +

@@ -303,7 +303,7 @@ export class Checkout {
   #dispatch(event: PayerEvent): void {
     const { state } = this;
     const reason = 'problem' in state ? state.problem.reason : undefined;
-    const needsReload = reason !== undefined && ['not-loaded', 'unreadable-entry', 'wallet-gone'].includes(reason);
+    const needsReload = reason === 'not-loaded' || reason === 'unreadable-entry' || reason === 'wallet-gone';
     const isLost = this.#screens.areLost && state.name === 'selecting' && event.type === 'opened';
     if (isLost || (needsReload && (event.type === 'opened' || event.type === 'confirmed'))) {
       this.#parts.reload();

@@ -111,8 +111,8 @@ const uncertain = {
  * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
  * approved the payment. `sent` says that the payment was sent but has not been found. `batched` asks whether the wallet
  * still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
- * merchant knows whether such a payment arrived. The others repeat what the wallet said instead of sending, which proves
- * nothing.
+ * merchant knows whether such a payment arrived. The others repeat what the wallet said instead of sending. Its words
+ * prove nothing.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },

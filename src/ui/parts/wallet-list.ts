@@ -14,6 +14,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
   return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
     ${wallets.map(({ id, vmType, isTwin }) => {
       const name = ctx.walletName(id);
+      const row = id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(vmType, isTwin, ctx));
       return html`<li>
         <button
           part="wallet"
@@ -25,7 +26,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
             if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
           }}
         >
-          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(vmType, isTwin, ctx))}
+          ${walletBadge(id, name, ctx)}${row}
         </button>
       </li>`;
     })}

@@ -77,8 +77,8 @@ function primary(state: Reviewed, ctx: ViewContext): Action {
   const { t, format, mayPress } = ctx;
   // If code could not be loaded, the button reloads the page, because older browsers remember a failed `import()`. A
   // wallet that lost its connection to the page gets it back only by a reload.
-  if (['not-loaded', 'wallet-gone'].includes(state.problem?.reason ?? ''))
-    return { label: t('reload'), event: { type: 'confirmed' } };
+  const reason = state.problem?.reason;
+  if (reason === 'not-loaded' || reason === 'wallet-gone') return { label: t('reload'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };

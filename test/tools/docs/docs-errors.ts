@@ -77,7 +77,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
-    'With the reason `declined`, the wallet says so without proof. The reasons of `wallet-failed` mean the same here. ' +
+    'With the reason `declined`, the wallet says so without proof. ' +
+    'The reasons of `wallet-failed` mean the same here. ' +
     'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
     'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
   'approval-too-low':

@@ -7,6 +7,7 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
+import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { quantity } from './quantities.js';
 
 /** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */
@@ -102,6 +103,36 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
   }
   return false;
 }
+
+/**
+ * Whether the calldata contains the expected call, if the call's length is not known. Tries each number of the calldata
+ * that can be the length of a call inside it.
+ */
+export function containsAnyCall(transaction: ChainTransaction, expected: ExpectedTransaction): boolean {
+  const { data } = transaction;
+  let tries = 0;
+  for (const match of data.matchAll(/(?=0{58}([0-9a-f]{6}))/g)) {
+    const size = Number.parseInt(match[1] ?? '', 16);
+    const start = match.index + 64;
+    if (match.index % 2 !== 0 || size < 4 || start + 2 * size > data.length) continue;
+    if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === expected.dataHash) return true;
+    tries += 1;
+    if (tries >= MOST_TRIES) return false;
+  }
+  return false;
+}
+
+/** The most lengths that are tried, so that odd calldata of a node does not freeze the page. */
+const MOST_TRIES = 2_000;
+
+/**
+ * Whether the logs show that tokens left the account. In a successful transaction of a relayer, the account's calls can
+ * fail, so a successful transaction does not prove the payment.
+ */
+export const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
+  logs.some(
+    ({ topics: [event, payer] }) => event === TRANSFER_TOPIC && payer?.slice(-40) === from.slice(-40).toLowerCase(),
+  );
 
 /**
  * Whether a transaction has the expected sender, target and value. The calldata may differ, because some wallets let

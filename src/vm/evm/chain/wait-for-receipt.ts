@@ -8,7 +8,16 @@ import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 import { isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
-import { hasTarget, containsCall, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
+import {
+  containsAnyCall,
+  containsCall,
+  hasTarget,
+  isCancellation,
+  isExpected,
+  movedTokens,
+  receiptOf,
+  transactionOf,
+} from './transactions.js';
 
 /**
  * The pause between two reads of the chain through the wallet, in milliseconds. The code reads through the wallet only
@@ -86,6 +95,13 @@ const isPayment = ({ outcome }: Receipt): boolean => outcome === 'confirmed' || 
 const isSame = (seen: Observation, before: Observation): boolean =>
   seen.hash === before.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
 
+/** The selectors of `handleOps` of the entry points 0.6 and 0.7 (ERC-4337). */
+const BUNDLES = ['0x1fad948c', '0x765e827f'];
+
+/** Whether the transaction is the expected one, apart from its sender. */
+const isForwarded = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
+  isExpected({ ...transaction, from: expected.from.toLowerCase() }, expected);
+
 /**
  * Returns a function that reads the chain once. The node and the wallet need separate functions, because the function
  * remembers earlier results.
@@ -115,6 +131,23 @@ function createObserver(
   const isOurs = (transaction: ChainTransaction): boolean =>
     isRequested(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
+  /** Whether another account sends the requested call for the payer. Only the hash that the wallet named counts. */
+  const isRelayed = (transaction: ChainTransaction): boolean =>
+    transaction.from !== from && (isForwarded(transaction, expected) || containsAnyCall(transaction, expected));
+
+  /** A relayed call has paid if tokens of the payer moved. If the whole transaction reverted, it has not. */
+  const observeRelayed = async (transaction: ChainTransaction, access: ChainAccess): Promise<Observation | null> => {
+    const receipt = await receiptOf(hash, access);
+    if (!receipt) return null;
+    const { blockHash, success } = receipt;
+    // Without a token that left the payer's account, only the service can tell whether this was the payment.
+    if (success) return movedTokens(receipt, expected) ? { outcome: 'confirmed', hash, blockHash } : null;
+    // A bundler can send the same operation again in another bundle.
+    return BUNDLES.some((selector) => transaction.data.startsWith(selector))
+      ? null
+      : { outcome: 'reverted', hash, blockHash };
+  };
+
   return async (access) => {
     const observe = async (transaction: string, outcome: Receipt['outcome']): Promise<Observation | null> => {
       const receipt = await receiptOf(transaction, access);
@@ -128,6 +161,7 @@ function createObserver(
       known = own.nonce;
       return observe(hash, 'confirmed');
     }
+    if (own && isRelayed(own)) return observeRelayed(own, access);
     const nonce = known ?? guessed;
     if (nonce === null || quantity(await rpc(access, 'eth_getTransactionCount', [from, 'latest'])) <= nonce)
       return null;

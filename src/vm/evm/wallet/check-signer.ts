@@ -22,8 +22,8 @@ const isValidSignature = abiFunction('isValidSignature', bytes32, { type: 'bytes
  * account decides by itself which signatures are its own (ERC-1271).
  * @param signature what the wallet returned, in lower-case hex
  * @param recoverSigner returns the account whose key signed a digest, or null if no key did
- * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` with the reason
- *   `chain-unreadable` if the chain cannot be asked
+ * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` with the
+ *   reason `chain-unreadable` if the chain cannot be asked
  */
 export async function checkSigner(
   request: SignatureRequest,

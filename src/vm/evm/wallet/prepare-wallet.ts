@@ -101,7 +101,7 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   if (!(await arrives(0))) await settled(await ask('wallet_switchEthereumChain', parameter));
 }
 
-/** Whether the error certainly means that the wallet does not know the chain. Then the wallet is not about to switch. */
+/** Whether the error certainly means that the wallet does not know the chain, so that it is not about to switch. */
 const isUnknownChain = (error: unknown): boolean =>
   hasCode(error, [UNKNOWN_CHAIN]) ||
   /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(walletMessage(error));

@@ -8,10 +8,9 @@ import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, SendCallsResult, BatchState } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
-import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/quantities.js';
 import { notSent, describeAnswer } from './send-transaction.js';
-import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
+import { containsCall, isExpected, movedTokens, receiptOf, transactionOf } from '../chain/transactions.js';
 
 const SEND = 'wallet_sendCalls';
 
@@ -137,12 +136,3 @@ async function minedReceipt(
   }
   return null;
 }
-
-/**
- * Whether the logs show that tokens left the account. In a successful ERC-4337 transaction, the account's calls can
- * fail, so a successful transaction does not prove the payment.
- */
-const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
-  logs.some(
-    ({ topics: [event, payer] }) => event === TRANSFER_TOPIC && payer?.slice(-40) === from.slice(-40).toLowerCase(),
-  );

@@ -38,7 +38,7 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   });
 }
 
-/** Returns the error of a wallet that was asked to send. It is `outcome-unknown` unless it proves that nothing was sent. */
+/** Returns the error of a wallet that was asked to send: `outcome-unknown`, unless it proves that nothing was sent. */
 export function notSent(cause: unknown, { name }: Wallet): HubPayError {
   const code = provesNotSent(cause);
   const what = `${name} did not send`;

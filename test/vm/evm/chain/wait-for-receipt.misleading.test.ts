@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
-import type { FakeChain } from '../../../support/fake-chain.js';
+import { transferFrom, type FakeChain } from '../../../support/fake-chain.js';
 import { MINUTE } from '../../../support/times.js';
 import type { WatchedChain } from './watched-chain.js';
 import { DATA, FROM, LONG, OTHER, ownTransaction, otherTransaction, TO, watchedChain } from './watched-chain.js';
@@ -102,6 +102,60 @@ describe('waitForReceipt with a misleading wallet or node', () => {
         expect(watched.receipt).to.equal(null);
       });
     }
+
+    // A relayer sends the call for the payer, directly or through its own contract.
+    const forwarded = { ...ownTransaction, from: OTHER };
+    const within = (selector: string) => {
+      const size = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
+      const data = `${selector}${'00'.repeat(32)}${size}${DATA.slice(2)}${'00'.repeat(28)}`;
+      return { from: OTHER, to: OTHER, data, value: 0n };
+    };
+
+    it('F-64 returns confirmed when a relayer sends the call for the payer', async () => {
+      const hash = chain.send({ ...forwarded, logs: [transferFrom(FROM)] });
+      const watched = watch(hash);
+      chain.mine();
+      await time.advance(10_000);
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    });
+
+    it('F-64 returns confirmed when the call is inside and tokens of the payer moved, and nothing before', async () => {
+      const still = chain.send({ ...within('0xbeef0001') });
+      const paid = chain.send({ ...within('0xbeef0002'), logs: [transferFrom(FROM)] });
+      const [one, two] = [watch(still), watch(paid)];
+      chain.mine();
+      await time.advance(3 * LONG);
+      expect([one.receipt, two.receipt]).to.deep.equal([null, { outcome: 'confirmed', hash: paid }]);
+    });
+
+    for (const [what, sent] of [
+      ['the call itself', forwarded],
+      ['the call inside', within('0xbeef0003')],
+    ] as const) {
+      it(`F-64 returns reverted when a relayer’s transaction with ${what} reverts`, async () => {
+        const hash = chain.send({ ...sent, reverts: true });
+        const watched = watch(hash);
+        chain.mine();
+        await time.advance(10_000);
+        expect(watched.receipt).to.deep.equal({ outcome: 'reverted', hash });
+      });
+    }
+
+    it('F-64 returns no outcome when a bundle reverts, because a bundler sends the operation again', async () => {
+      const hash = chain.send({ ...within('0x1fad948c'), reverts: true });
+      const watched = watch(hash);
+      chain.mine();
+      await time.advance(3 * LONG);
+      expect(watched.receipt).to.equal(null);
+    });
+
+    it('F-64 returns no outcome when a reverted transaction of a stranger has nothing of the call', async () => {
+      const hash = chain.send({ from: OTHER, to: TO, data: `0xbeef${'00'.repeat(200)}`, value: 0n, reverts: true });
+      const watched = watch(hash);
+      chain.mine();
+      await time.advance(3 * LONG);
+      expect(watched.receipt).to.equal(null);
+    });
 
     it('F-66 returns no outcome when that transaction has our nonce: it does not replace itself', async () => {
       const hash = chain.send({ ...ownTransaction, to: OTHER, nonce });
