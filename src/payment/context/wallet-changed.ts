@@ -19,6 +19,12 @@ export const MESSAGE_LIVES_MS = 180_000;
  */
 export const HALTED_MS = 3_600_000;
 
+/**
+ * Creates the list of the wallets that will send themselves. The session imports it from here, so that this file is in
+ * the code of the session, and a payment with instructions does not load the code that searches for payments.
+ */
+export const noSendingWallets = (): PaymentContext['sendingWallets'] => new Map();
+
 /** For how long the payer must wait because of the transaction that the wallet holds, in milliseconds. */
 export const waitFor = (held: object | null | undefined): number =>
   isExpiring(held ?? {}) ? MESSAGE_LIVES_MS : HALTED_MS;

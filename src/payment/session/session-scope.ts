@@ -6,6 +6,7 @@ import { attestationMode } from '../guard/attestation.js';
 import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import type { Platform } from '../../shared/platform.js';
+import { noSendingWallets } from '../context/wallet-changed.js';
 import type { PaymentContext } from '../context/context.js';
 import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
@@ -58,7 +59,7 @@ export const newPageState = (): PageState => ({
   ready: new Set(),
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
-  sendingWallets: new Map(),
+  sendingWallets: noSendingWallets(),
 });
 
 /**

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { VersionedTransaction } from '@solana/web3.js';
 import type { SignInput } from '../../support/fake-svm-wallet.js';
 import { svmKey } from '../../support/fake-svm-wallet.js';
-import { payerKey, svm } from '../../support/svm-quotes.js';
+import { payerKey, svm, svmAmounts } from '../../support/svm-quotes.js';
 import type { Tab } from '../../support/world.js';
 import { REAL_SOL, SvmWorld } from './svm-world.js';
 
@@ -75,6 +75,30 @@ describe('payment with an SVM wallet', () => {
     const tab = await connected(world);
     await world.review(tab);
     world.svmWallet.share([svmKey(9).publicKey.toBase58(), svm.payer]);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 1);
+    world.signings[0]!.sign();
+    await tab.reach('succeeded');
+  });
+
+  it('P-61 names all that is missing in the review, asks no wallet meanwhile, and pays when it is there', async () => {
+    const world = new SvmWorld();
+    world.ledger.funds = svmAmounts.sol + 1_000n;
+    const tab = await connected(world);
+    await world.review(tab);
+    expect(tab.state).to.have.deep.nested.property('quote.warnings[0].values', {
+      native: 'SOL',
+      costs: '0.00089588 SOL',
+      held: '0.000001 SOL',
+      amount: '0.00089488 SOL',
+    });
+    await tab.press();
+    await world.clock.advance(2 * SECOND);
+    // The chain itself says that this transaction fails, so the wallet is not asked.
+    expect([problemOf(tab), world.signings.length]).to.deep.equal(['insufficient-native', 0]);
+    world.ledger.funds += 894_880n;
+    await world.clock.advance(SECOND);
+    await tab.reach('reviewing');
     await tab.press();
     await world.clock.until(() => world.signings.length === 1);
     world.signings[0]!.sign();

@@ -7,7 +7,7 @@ import { base58 } from '@scure/base';
 import { VersionedTransaction } from '@solana/web3.js';
 import type { Clock } from '../../../src/shared/time/clock.js';
 import { jsonResponse } from '../json-response.js';
-import { SYSTEM, svm } from '../svm-quotes.js';
+import { SYSTEM, svm, svmAmounts } from '../svm-quotes.js';
 
 const BLOCK_MS = 400;
 const VALID_BLOCKS = 150;
@@ -16,6 +16,9 @@ export const SVM_EXPIRY_MS: number = (VALID_BLOCKS + 1) * BLOCK_MS;
 /** Time in milliseconds until a transaction is executed. */
 const DELAY_MS = 800;
 const FEE = 5_000n;
+const RENT = 890_880n;
+/** With less than this, the simulation of a payment fails. */
+const LEAST_FUNDS = svmAmounts.sol + FEE + RENT;
 /** The bytes of a deposit: the tag of the instruction, the amount and the order id. */
 const [AMOUNT_AT, ORDER_AT, DEPOSIT_BYTES] = [8, 16, 48];
 
@@ -27,6 +30,8 @@ export class SvmLedger {
   readonly attempts: string[] = [];
   /** The number of next transactions that the node loses. */
   drops = 0;
+  /** What the payer's account holds before its payments, in lamports. */
+  funds = 10_000_000_000n;
   readonly #clock: Clock;
   readonly #start: number;
   readonly #landed = new Map<string, Landed>();
@@ -64,7 +69,9 @@ export class SvmLedger {
       case 'getMultipleAccounts':
         return this.#at((first as string[]).map((address) => this.#account(address)));
       case 'simulateTransaction':
-        return this.#at({ err: null, logs: [] });
+        return this.#at({ err: this.funds < LEAST_FUNDS ? 'InsufficientFundsForFee' : null, logs: [] });
+      case 'getMinimumBalanceForRentExemption':
+        return Number(RENT);
       case 'sendTransaction':
         return this.#take(Uint8Array.from(atob(first as string), (sign) => sign.charCodeAt(0)));
       case 'getSignatureStatuses':
@@ -85,7 +92,7 @@ export class SvmLedger {
   #account(address: string): unknown {
     if (address !== svm.payer) return null;
     const paid = this.executed().reduce((sum, { amount }) => sum + amount + FEE, 0n);
-    return { lamports: Number(10_000_000_000n - paid), owner: SYSTEM, data: ['', 'base64'] };
+    return { lamports: Number(this.funds - paid), owner: SYSTEM, data: ['', 'base64'] };
   }
 
   #status(hash: string): unknown {

@@ -87,6 +87,7 @@ export const svmAttacks: readonly Attack[] = [
   ),
   // G41: programs.
   adds('G41', 'calls a program that is not pinned', program(attacker)),
+  adds('G41', 'asserts something, which only a wallet may add', make.assertion()),
   adds('G41', 'calls the loader', program('BPFLoaderUpgradeab1e11111111111111111111111')),
   adds('G41', 'calls the stake program', program('Stake11111111111111111111111111111111111111')),
   adds('G41', 'calls the vote program', program('Vote111111111111111111111111111111111111111')),
