@@ -68,4 +68,5 @@ const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map
 
 const firstOf = (label: string): string => Array.from(label.trim())[0]?.toUpperCase() ?? '';
 
-const hueOf = (label: string): number => Array.from(label).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
+const hueOf = (label: string): number =>
+  Array.from(label).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
