@@ -68,6 +68,12 @@ export type ElementParts = {
   reload: () => void;
 };
 
+/** Whether a wallet shows, or is about to show, its prompt. */
+const isAsking = (state: PaymentState): boolean =>
+  (state.name === 'selecting' && state.connecting != null) ||
+  state.name === 'authorizing' ||
+  (state.name === 'processing' && state.again?.confirmed === true);
+
 export class Checkout {
   readonly #host: CheckoutHost;
   readonly #parts: ElementParts;
@@ -115,6 +121,7 @@ export class Checkout {
         this.#sessions.dispatch({ type: 'closed' });
         this.#form.sheetClosed();
       },
+      isAsking: () => isAsking(this.state),
     });
     const policy = new PolicyController(
       host,
@@ -154,7 +161,7 @@ export class Checkout {
       },
     });
     this.#screens = new LateScreens(host, () => (this.#isShown ? this.state : null));
-    new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new FocusController(host, () => (this.#isPanel || this.#dialog.isBack ? 'panel' : this.open ? 'sheet' : 'closed'));
     new KeyController(host, () => this.#dialog.raised);
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(

@@ -1,8 +1,10 @@
 /**
  * Controls the sheet, which is a native modal `<dialog>`. Before the sheet closes, the controller calls `mayClose`
- * once.
+ * once. While a wallet is asked, the sheet is a popover of the same look: a modal dialog would make the wallet's own
+ * window in the page inert.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { OverlayWatch } from './overlay-watch.js';
 import { VisibilityController } from './visibility-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
@@ -19,6 +21,8 @@ export type DialogHooks = {
    */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
+  /** Whether a wallet is asked, which can have its own window in the page. */
+  isAsking(): boolean;
 };
 
 const eventTypes = ['cancel', 'close', 'click', 'pointerdown', 'keydown'];
@@ -27,6 +31,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: DialogHooks;
   readonly #visibility: VisibilityController;
+  readonly #overlay: OverlayWatch;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
   /** The value is true from the call of `opened` until the call of `closed`. */
@@ -43,12 +48,18 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#host = host;
     this.#hooks = hooks;
     this.#visibility = new VisibilityController(host, () => this.#isPending && this.#showModal());
+    this.#overlay = new OverlayWatch(host, (isCovered) => this.#dialog?.toggleAttribute('data-aside', isCovered));
     host.addController(this);
   }
 
   /** Whether the sheet must be open. A hidden element shows its sheet only when the element becomes visible. */
   get shown(): boolean {
     return this.#shown;
+  }
+
+  /** Whether the sheet leaves the focus and the page to the window of a wallet. */
+  get isBack(): boolean {
+    return isPopover(this.#dialog);
   }
 
   /** Whether the sheet is on the screen and `opened` was called. */
@@ -102,7 +113,7 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.close('escape');
         return;
       case 'close':
-        if (event.target === dialog && this.#shown && !dialog.open) this.#closedByBrowser();
+        if (event.target === dialog && this.#shown && !isRaised(dialog)) this.#closedByBrowser();
         return;
       case 'pointerdown':
         this.#refusedCancel = false;
@@ -120,6 +131,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (!this.#shown) return;
     // When a script moves the element in the document, its dialog stays open but is no longer modal. The code closes
     // the dialog, because only a closed dialog can become modal again.
+    this.#lower();
     this.#dialog?.removeAttribute('open');
     this.#showModal();
   }
@@ -133,8 +145,10 @@ export class DialogController implements ReactiveController, EventListenerObject
       }
       this.#dialog = dialog;
     }
-    if (this.#shown && !(dialog?.open && this.#isOpenReported))
+    if (this.#shown && !(isRaised(dialog) && this.#isOpenReported))
       void this.#host.updateComplete.then(() => this.#showModal());
+    else if (this.#shown && dialog && 'showPopover' in dialog && this.#hooks.isAsking() !== this.isBack)
+      this.#change(dialog);
   }
 
   hostDisconnected(): void {
@@ -143,7 +157,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   #showModal(): void {
     const dialog = this.#dialog;
-    if (!this.#shown || !dialog?.isConnected || (dialog.open && this.#isOpenReported)) return;
+    if (!this.#shown || !dialog?.isConnected || (isRaised(dialog) && this.#isOpenReported)) return;
     // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
@@ -153,7 +167,10 @@ export class DialogController implements ReactiveController, EventListenerObject
     }
     this.#lockScroll(true);
     // The dialog is already open if the payer pressed the button before this code was loaded.
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      this.#overlay.remember();
+      dialog.showModal();
+    }
     if (this.#isOpenReported) return;
     this.#isOpenReported = true;
     this.#hooks.opened();
@@ -162,6 +179,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   #hide(): void {
     this.#shown = false;
     this.#lockScroll(false);
+    this.#lower();
+    this.#dialog?.toggleAttribute('data-still', false);
     this.#dialog?.close();
     // The code focuses the button, because Safari does not focus a clicked button and therefore cannot return the focus
     // to it.
@@ -170,6 +189,40 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (!this.#isOpenReported) return;
     this.#isOpenReported = false;
     this.#hooks.closed();
+  }
+
+  /**
+   * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. The
+   * focus stays where it is, unless a wallet's window has it.
+   */
+  #change(dialog: HTMLDialogElement): void {
+    const root = this.#host.shadowRoot;
+    const focused = root?.activeElement ?? this.#host.querySelector(':focus');
+    const body = dialog.querySelector('.body');
+    const scrolled = body?.scrollTop ?? 0;
+    // The sheet must not rise again.
+    dialog.toggleAttribute('data-still', true);
+    if (this.isBack) {
+      this.#lower();
+      dialog.showModal();
+    } else {
+      dialog.close();
+      dialog.popover = 'manual';
+      dialog.showPopover();
+      this.#overlay.start();
+    }
+    if (body) body.scrollTop = scrolled;
+    const target = focused ?? dialog.querySelector('[data-heading]');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }
+
+  /** Ends the popover. */
+  #lower(): void {
+    const dialog = this.#dialog;
+    if (!isPopover(dialog)) return;
+    this.#overlay.stop();
+    dialog?.hidePopover();
+    dialog?.removeAttribute('popover');
   }
 
   /**
@@ -236,7 +289,7 @@ function scrollLock(): CSSStyleSheet {
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;
-  const innermost = event.composedPath().find((node) => node instanceof HTMLDialogElement && node.open);
+  const innermost = event.composedPath().find((node) => node instanceof HTMLDialogElement && isRaised(node));
   return innermost === dialog;
 }
 
@@ -244,3 +297,9 @@ function isOutside({ target, clientX, clientY }: PointerEvent, dialog: HTMLDialo
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
+
+/** Whether the dialog is a popover on the screen. False in a browser without popovers, where the sheet stays modal. */
+const isPopover = (dialog: HTMLDialogElement | undefined): boolean =>
+  dialog?.popover != null && dialog.matches(':popover-open');
+
+const isRaised = (dialog: HTMLDialogElement | undefined): boolean => !!dialog?.open || isPopover(dialog);

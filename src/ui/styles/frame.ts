@@ -12,7 +12,7 @@ export const frame: CSSResult = css`
   }
   .body,
   [part='panel'],
-  [part='dialog'][open] {
+  [part='dialog']:is([open], :popover-open) {
     display: flex;
     flex-direction: column;
   }

@@ -44,6 +44,25 @@ export const layout: CSSResult = css`
   ::backdrop {
     animation: appear var(--duration);
   }
+  /* A wallet's window covers the middle of the page, so only the header stays, at the upper edge. */
+  [part='dialog'][data-aside] {
+    inset-block-end: auto;
+    block-size: auto;
+    inline-size: min(20 * var(--rem), 100vi - 2 * var(--rem));
+    margin-block: var(--space);
+    border-radius: var(--radius);
+  }
+  [data-aside] > :not(.header, slot) {
+    display: none;
+  }
+  [data-aside]::backdrop {
+    background: none;
+  }
+  /* The sheet has become a popover, or modal again, at the same place. */
+  [data-still],
+  [data-still]::backdrop {
+    animation: none;
+  }
   .round:hover {
     background: var(--color-surface);
     color: var(--color-text);

@@ -1,0 +1,247 @@
+/** Tests that the sheet leaves the page to the window of a wallet while the wallet is asked, and is modal again after. */
+import { expect } from '@open-wc/testing';
+import { type SinonFakeTimers, useFakeTimers } from 'sinon';
+import { cleanUp, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';
+
+const dialogOf = (element: TestPay): HTMLDialogElement => element.shadowRoot!.querySelector('dialog')!;
+const isModal = (element: TestPay): boolean => dialogOf(element).matches(':modal');
+const middle = (): Element | null => document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+const boxOf = (element: TestPay): number[] => {
+  const { x, y, width, height } = dialogOf(element).getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+};
+
+describe('sheet while a wallet is asked', () => {
+  let clock: SinonFakeTimers;
+  const added: Element[] = [];
+
+  beforeEach(() => {
+    clock = useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
+  });
+
+  afterEach(() => {
+    clock.restore();
+    cleanUp();
+    for (const each of added.splice(0)) each.remove();
+  });
+
+  /** The window of a wallet, as WalletConnect, AppKit and in-app wallets append it. */
+  function overlay(zIndex = '2147483647', parent: Element = document.body): HTMLButtonElement {
+    const window = document.createElement('div');
+    window.style.cssText = `position: fixed; inset: 0; display: grid; z-index: ${zIndex}`;
+    const button = document.createElement('button');
+    window.append(button);
+    parent.append(window);
+    added.push(window);
+    return button;
+  }
+
+  async function opened(parent?: Element): Promise<TestPay> {
+    const element = await pay({}, parent);
+    element.press('button');
+    await rendered(element);
+    // The sheet rises when it opens.
+    for (const animation of dialogOf(element).getAnimations()) animation.finish();
+    return element;
+  }
+
+  async function asking(parent?: Element): Promise<TestPay> {
+    const element = await opened(parent);
+    element.fake.goTo('authorizing');
+    await rendered(element);
+    return element;
+  }
+
+  it('blocks the page only before and after, stays where it is, and emits no event of the sheet', async () => {
+    const element = await opened();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    const [box, events] = [boxOf(element), record(element, 'hub-open', 'hub-close')];
+    const link = document.createElement('button');
+    link.style.cssText = 'position: fixed; inset-block-start: 0; inset-inline-start: 0';
+    document.body.append(link);
+    added.push(link);
+    const reached = (): boolean => document.elementFromPoint(2, 2) === link;
+    expect([isModal(element), reached()]).to.deep.equal([true, false]);
+    element.fake.goTo('authorizing');
+    await rendered(element);
+    expect([isModal(element), element.open, reached(), boxOf(element)]).to.deep.equal([false, true, true, box]);
+    expect(dialogOf(element).getAnimations()).to.have.lengthOf(0);
+    await clock.tickAsync(1000);
+    expect(boxOf(element)).to.deep.equal(box);
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect([isModal(element), element.open, reached(), boxOf(element)]).to.deep.equal([true, true, false, box]);
+    expect(dialogOf(element).getAnimations()).to.have.lengthOf(0);
+    expect(events).to.deep.equal([]);
+  });
+
+  for (const zIndex of ['2147483647', '9', 'auto']) {
+    it(`gets out of the way of a wallet’s window with z-index ${zIndex}, and comes back`, async () => {
+      const element = await asking();
+      const box = boxOf(element);
+      const button = overlay(zIndex);
+      await clock.tickAsync(150);
+      expect(middle() === button).to.equal(true);
+      button.focus();
+      expect(document.activeElement === button).to.equal(true);
+      const [, y, , height] = boxOf(element);
+      expect(y! + height!).to.be.below(innerHeight / 2);
+      element.requestUpdate();
+      await rendered(element);
+      expect(document.activeElement === button).to.equal(true);
+      button.parentElement!.remove();
+      await clock.tickAsync(150);
+      expect(boxOf(element)).to.deep.equal(box);
+    });
+  }
+
+  it('gets out of the way of a window that appears at the press, before the sheet has rendered', async () => {
+    const element = await opened();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    element.fake.goTo('authorizing');
+    const button = overlay();
+    await rendered(element);
+    expect(middle() === button).to.equal(true);
+  });
+
+  it('gets out of the way of a window that was in the page before, but hidden', async () => {
+    const button = overlay();
+    button.parentElement!.style.pointerEvents = 'none';
+    const element = await asking();
+    await clock.tickAsync(150);
+    expect(dialogOf(element).hasAttribute('data-aside')).to.equal(false);
+    button.parentElement!.style.pointerEvents = '';
+    await clock.tickAsync(150);
+    expect(middle() === button).to.equal(true);
+  });
+
+  it('stays where it is on a page whose own content is fixed in the middle', async () => {
+    overlay('auto');
+    const drawer = overlay('auto').parentElement!;
+    const element = await asking(drawer);
+    await clock.tickAsync(300);
+    expect(dialogOf(element).hasAttribute('data-aside')).to.equal(false);
+  });
+
+  it('is also not modal while a wallet connects', async () => {
+    const element = await opened();
+    element.fake.goTo('selecting');
+    element.fake.dispatch({ type: 'wallet-dropped' });
+    await rendered(element);
+    element.fake.dispatch({ type: 'connecting', wallet: 'dev.hub-pay.demo' });
+    await rendered(element);
+    const button = overlay();
+    await clock.tickAsync(150);
+    expect([isModal(element), middle() === button]).to.deep.equal([false, true]);
+    element.fake.dispatch({
+      type: 'connected',
+      account: payer,
+    });
+    await rendered(element);
+    expect(isModal(element)).to.equal(true);
+  });
+
+  it('keeps the focus and the scrolled place when it stops being modal and becomes modal again', async () => {
+    const element = await opened();
+    element.fake.goTo('selecting');
+    element.fake.dispatch({ type: 'wallet-dropped' });
+    await rendered(element);
+    const body = element.find('body')!;
+    const filler = document.createElement('p');
+    filler.style.cssText = 'flex: none; block-size: 2000px';
+    body.append(filler);
+    body.style.overflowAnchor = 'none';
+    body.scrollTop = 50;
+    element.find('close')!.focus();
+    const place = (): unknown[] => [
+      element.shadowRoot!.activeElement?.getAttribute('part'),
+      body.scrollTop,
+      isModal(element),
+    ];
+    element.fake.dispatch({ type: 'connecting', wallet: 'dev.hub-pay.demo' });
+    await rendered(element);
+    expect(place()).to.deep.equal(['close', 50, false]);
+    element.fake.dispatch({ type: 'wallets-found', wallets: [] });
+    await rendered(element);
+    expect(place()).to.deep.equal(['close', 50, false]);
+    element.fake.dispatch({ type: 'connected', account: payer });
+    await rendered(element);
+    expect(place()).to.deep.equal(['close', 50, true]);
+  });
+
+  it('takes the focus back from a wallet’s window when it becomes modal again', async () => {
+    const element = await asking();
+    overlay().focus();
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect([document.activeElement === element, isModal(element)]).to.deep.equal([true, true]);
+  });
+
+  it('closes while a wallet is asked, by its button and by Escape, and opens modally later', async () => {
+    for (const way of ['button', 'escape']) {
+      const element = await asking();
+      const events = record(element, 'hub-close');
+      if (way === 'button') element.press('close');
+      else
+        element
+          .find('title')!
+          .dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
+          );
+      await rendered(element);
+      expect([element.open, dialogOf(element).matches(':popover-open'), events.length]).to.deep.equal([
+        false,
+        false,
+        1,
+      ]);
+      element.show();
+      element.fake.goTo('processing');
+      await rendered(element);
+      expect([element.open, isModal(element)]).to.deep.equal([true, true]);
+      element.close();
+    }
+  });
+
+  it('works in a modal dialog of the page, and leaves that dialog modal', async () => {
+    const host = document.createElement('dialog');
+    document.body.append(host);
+    added.push(host);
+    host.showModal();
+    const element = await asking(host);
+    const button = overlay('1', host);
+    await clock.tickAsync(150);
+    expect([host.matches(':modal'), isModal(element), middle() === button]).to.deep.equal([true, false, true]);
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect([host.matches(':modal'), isModal(element)]).to.deep.equal([true, true]);
+  });
+
+  it('leaves a wallet’s modal dialog on top, and stays open when it closes', async () => {
+    const element = await asking();
+    const wallet = document.createElement('dialog');
+    wallet.style.cssText = 'inline-size: 300px; block-size: 300px';
+    document.body.append(wallet);
+    added.push(wallet);
+    wallet.showModal();
+    await clock.tickAsync(300);
+    expect(middle() === wallet).to.equal(true);
+    wallet.close();
+    await clock.tickAsync(300);
+    expect([element.open, dialogOf(element).hasAttribute('data-aside')]).to.deep.equal([true, false]);
+  });
+
+  it('keeps its sheet when a script moves it while a wallet is asked', async () => {
+    const element = await asking();
+    const place = document.createElement('div');
+    document.body.append(place);
+    added.push(place);
+    place.append(element);
+    await rendered(element);
+    expect([element.open, isModal(element)]).to.deep.equal([true, false]);
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect(isModal(element)).to.equal(true);
+  });
+});
