@@ -4,7 +4,7 @@ import process from 'node:process';
 import { messageOf, type Print } from './cli/command.js';
 import { ordersCommand } from './cli/orders-command.js';
 import { registryCommand } from './cli/registry-command.js';
-import { visibleText } from './shared/visible-text.js';
+import { visibleText } from './shared/text/visible-text.js';
 
 const COMMANDS = [registryCommand, ordersCommand];
 const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;

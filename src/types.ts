@@ -313,8 +313,8 @@ export type QuoteSummary = {
     };
   } | null;
   /**
-   * The most by which the wallet may raise the network fee before it signs, on an SVM chain. Absent on other chains, and
-   * if somebody else pays the fee.
+   * The most by which the wallet may raise the network fee before it signs, on an SVM chain. Absent on other chains,
+   * and if somebody else pays the fee.
    */
   walletFeeLimit?: KnownAmount;
   /** The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if there is no top-up. */

@@ -2,12 +2,12 @@
 import { delayAfter } from '../shared/time/backoff.js';
 import { inTime, pause, type Clock } from '../shared/time/clock.js';
 import { isOffline } from '../shared/platform.js';
-import { PRIVATE_REQUEST } from '../shared/private-request.js';
+import { PRIVATE_REQUEST } from '../shared/page/private-request.js';
 import { inSlices } from '../shared/time/slices.js';
 import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/text/to-json.js';
 
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };

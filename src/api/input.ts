@@ -1,6 +1,6 @@
 /** Parses request ids and the merchant's base URL. */
 import { config } from '../errors.js';
-import { LOWER_BYTES32 } from '../shared/patterns.js';
+import { LOWER_BYTES32 } from '../shared/text/patterns.js';
 
 /**
  * Parses the base URL of the service or of the merchant's proxy, or the URL of the venue.

@@ -1,6 +1,6 @@
 /** Posts a signed transfer to the venue's exchange, and checks the exchange's URL before the first signature. */
 import { HubPayError } from '../errors.js';
-import { isRecord } from '../shared/patterns.js';
+import { isRecord } from '../shared/text/patterns.js';
 import { request, type HttpDeps } from './http.js';
 import { statusOf } from './response-error.js';
 

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { createEvents } from '../server/ledger/database/events.js';
-import { visibleJson } from '../shared/visible-text.js';
+import { visibleJson } from './visible-json.js';
 import type { Registry } from '../types.js';
 import { checkRegistry } from '../vm/registry/registry.js';
 import { messageOf, type Command, type Print } from './command.js';

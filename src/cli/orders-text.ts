@@ -1,7 +1,7 @@
 /** Writes orders, and what needs a person, for a terminal. */
 import { describeAmount, describeAttention } from '../server/ledger/describe-attention.js';
 import type { Attention, LedgerOrder } from '../server/ledger/types.js';
-import { visibleText } from '../shared/visible-text.js';
+import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry, TokenAmount } from '../types.js';
 
 /** Writes what needs a person as one block of lines for each payment. */

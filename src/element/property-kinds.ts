@@ -2,8 +2,8 @@
  * Declares the kinds of Lit properties that the element has. A kind defines how Lit reads the attribute, and which new
  * values cause another rendering.
  */
-import { kebabCase } from '../shared/kebab-case.js';
-import { toJson } from '../shared/to-json.js';
+import { kebabCase } from '../shared/text/kebab-case.js';
+import { toJson } from '../shared/text/to-json.js';
 
 /** The options of a Lit property that the element uses. */
 export type Declaration = {

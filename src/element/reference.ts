@@ -3,7 +3,7 @@
  * page and the JSDoc of the properties from this file. A payer's browser does not load this file.
  */
 import type { HubPayEventMap, StateName } from '../events.js';
-import { kebabCase } from '../shared/kebab-case.js';
+import { kebabCase } from '../shared/text/kebab-case.js';
 import type { FieldKind } from '../shared/quote-fields.js';
 
 /**

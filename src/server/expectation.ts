@@ -1,6 +1,6 @@
 /** Checks what a merchant's server expects of a payment, and converts its amounts to the smallest unit. */
-import { nearestName } from '../shared/edit-distance.js';
-import { isRecord, UINT_TEXT } from '../shared/patterns.js';
+import { nearestName } from '../shared/text/edit-distance.js';
+import { isRecord, UINT_TEXT } from '../shared/text/patterns.js';
 import { inSmallestUnit } from '../vm/registry/registry-amount.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import type { ExpectedPayment } from './types.js';

@@ -2,7 +2,7 @@
  * Readers for values of unknown shape, such as responses. A reader checks one value, and returns the checked value or
  * records an issue.
  */
-import { isRecord } from './patterns.js';
+import { isRecord } from './text/patterns.js';
 
 /**
  * A problem at `path`, such as `steps[0].items`. If the whole value is wrong, the path is empty. `message` is a text

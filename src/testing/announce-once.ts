@@ -1,5 +1,5 @@
 /** Announces the line of test mode once. The element is silent until the payer reaches it, because it opens early. */
-import { createRegion } from '../shared/live-regions.js';
+import { createRegion } from '../shared/page/live-regions.js';
 
 /** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */
 const DELAY_MS = 500;

@@ -1,9 +1,9 @@
 /** The orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
-import { isRecord } from '../shared/patterns.js';
+import { isRecord } from '../shared/text/patterns.js';
 import { testHash } from '../shared/test-mode/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import type { TestPlan } from './outcome.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/text/to-json.js';
 
 /** An amount of a currency, in the smallest unit. */
 export type TestAmount = { chainId: number; currency: string; amount: string };

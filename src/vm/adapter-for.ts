@@ -23,8 +23,8 @@ export const loadAttestation = (): Promise<Pick<typeof Evm, 'checkAttestation' |
 export const hasChecksum = async (address: string): Promise<boolean> => (await loadEvm()).hasChecksum(address);
 
 /**
- * Returns the id of the chain whose own checksum (EIP-1191) the letter case of an EVM address matches, or null. Loads the
- * code of EVM chains on first use.
+ * Returns the id of the chain whose own checksum (EIP-1191) the letter case of an EVM address matches, or null. Loads
+ * the code of EVM chains on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const checksumChain = async (address: string): Promise<number | null> =>

@@ -4,8 +4,8 @@
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
-import { nearestName } from '../../shared/edit-distance.js';
-import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
+import { nearestName } from '../../shared/text/edit-distance.js';
+import { BYTES32, HEX_BYTES, isRecord } from '../../shared/text/patterns.js';
 import {
   checked,
   list,
@@ -16,7 +16,7 @@ import {
   type Issue,
   type Reader,
 } from '../../shared/validation.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 /**
  * A rule that compares fields of a body. If `broken` returns true, the check reports the other members as the message

@@ -1,5 +1,5 @@
 /** Reads fields of a request record. The parser of the records does not check the types of these fields. */
-import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
+import { isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { WireRequest } from './types.js';
 
 /** Returns the string in the member `name`. Returns null if the member is empty or not a string. */

@@ -1,5 +1,5 @@
 /** Defines the reader of each response of the service. */
-import { LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
+import { LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 import type { Reader } from '../../shared/validation.js';
 import {

@@ -5,7 +5,7 @@
 import { HubPayError, errorInfo, messageOf, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { PaymentSession } from '../../payment/session/session.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { properties } from '../property-list.js';
 
 /** The attribute of an option. An option without an attribute keeps its name. */

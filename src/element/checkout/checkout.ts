@@ -23,7 +23,7 @@ import { HistoryController } from '../controllers/history-controller.js';
 import { KeyController } from '../controllers/key-controller.js';
 import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
 import { LocaleController } from '../controllers/locale-controller.js';
-import { whenParsed } from '../../shared/page-parsed.js';
+import { whenParsed } from '../../shared/page/page-parsed.js';
 import { blockedBy, PolicyController } from '../controllers/policy-controller.js';
 import { PressGuard } from '../controllers/press-guard.js';
 import { RegistryController } from '../controllers/registry-controller.js';

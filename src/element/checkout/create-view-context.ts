@@ -6,7 +6,7 @@ import { platformClock } from '../../shared/time/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
-import { linkOf } from '../../shared/page-address.js';
+import { linkOf } from '../../shared/page/page-address.js';
 import { listOf } from './session-options.js';
 
 /** The members of the element that the views need. */

@@ -8,7 +8,7 @@ import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isSameToken } from '../../shared/chain.js';
 import type { FormSubmission } from './form-submission.js';
-import { whenParsed } from '../../shared/page-parsed.js';
+import { whenParsed } from '../../shared/page/page-parsed.js';
 
 type Host = HTMLElement & {
   readonly baseUrl: string | undefined;

@@ -4,7 +4,7 @@
  */
 import { config, HubPayError } from '../../errors.js';
 import { loaded } from '../../shared/load-code.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import type { Registry } from '../../types.js';
 import type { Setup } from '../controllers/registry-controller.js';
 

@@ -3,7 +3,7 @@
  * that are written as attributes, and a page without https. This code loads only for a page that can have such a
  * mistake.
  */
-import { nearestName } from '../../shared/edit-distance.js';
+import { nearestName } from '../../shared/text/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../property-list.js';
 import type { PropertyElement } from '../property-element.js';

@@ -2,11 +2,11 @@
 import { HubPayError } from '../../errors.js';
 import { missingRecipient } from '../../payment/model/options.js';
 import { problemOfBounds } from '../../shared/amount-bounds.js';
-import { resembles } from '../../shared/edit-distance.js';
-import { isRecord } from '../../shared/patterns.js';
-import { kebabCase } from '../../shared/kebab-case.js';
+import { resembles } from '../../shared/text/edit-distance.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { kebabCase } from '../../shared/text/kebab-case.js';
 import { notText } from '../../shared/validation.js';
-import { addressOf, linkOf } from '../../shared/page-address.js';
+import { addressOf, linkOf } from '../../shared/page/page-address.js';
 import { attributeOf } from './attribute-names.js';
 import { listOf } from './session-options.js';
 import { unknownAttributes } from './unknown-attributes.js';

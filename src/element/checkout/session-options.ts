@@ -1,9 +1,9 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../../payment/model/options.js';
-import { addressOf } from '../../shared/page-address.js';
+import { addressOf } from '../../shared/page/page-address.js';
 import { optionFields, rowOf } from '../../shared/quote-fields.js';
 import type { Registry } from '../../types.js';
-import { kebabCase } from '../../shared/kebab-case.js';
+import { kebabCase } from '../../shared/text/kebab-case.js';
 import type { PropertyElement } from '../property-element.js';
 import type { PropertyName } from '../property-list.js';
 

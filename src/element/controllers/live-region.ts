@@ -1,5 +1,5 @@
 /** The element's live region, through which screen readers announce changes on the screen. */
-import { createRegion, removeCopiedRegions } from '../../shared/live-regions.js';
+import { createRegion, removeCopiedRegions } from '../../shared/page/live-regions.js';
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /**

@@ -3,7 +3,7 @@
  * session's options. Destroys the session after the element is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isParsed, whenParsed } from '../../shared/page-parsed.js';
+import { isParsed, whenParsed } from '../../shared/page/page-parsed.js';
 import { errorInfo, type ErrorInfo, type HubPayError, type Money } from '../../errors.js';
 import { isSameOrder } from '../../payment/model/order.js';
 import { isBusy } from '../../payment/model/state.js';

@@ -8,7 +8,7 @@ import { anything, list, object, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import { addressKey, isHexAccount, sameAddress } from '../../shared/chain.js';
 import { isOneOf } from '../../vm/address/addresses.js';
-import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
+import { isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import { note, ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import type { Journal, JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
@@ -17,7 +17,7 @@ import {
 } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
 import { advance, isKept } from './lifecycle.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;

@@ -4,7 +4,7 @@
  * and how to find this payment. A stored value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
-import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
+import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
 import { isPaying } from '../../shared/step-ids.js';
 import type { ErrorInfo, Payment, StepRef } from '../../types.js';
 import { STAGES, type JournalEntry, type Stage } from './entry.js';

@@ -2,10 +2,10 @@
  * Stores which journal entry owns which transaction, because two equal payments look the same on a chain. Also stores
  * which payment a transfer has delivered.
  */
-import { UINT_TEXT } from '../../shared/patterns.js';
+import { UINT_TEXT } from '../../shared/text/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { storedOfAllOrders } from './read-entries.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 100;

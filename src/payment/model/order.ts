@@ -1,8 +1,8 @@
 /** Decides which payments belong to the same order, even if the merchant writes the same options in different ways. */
 import { addressKey } from '../../shared/chain.js';
-import { UINT_TEXT } from '../../shared/patterns.js';
+import { UINT_TEXT } from '../../shared/text/patterns.js';
 import type { SessionOptions } from './options.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 /**
  * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is

@@ -90,7 +90,9 @@ const signerOf = (
   request: InstructionsRequest,
 ): Wallet => (context.sendingWallets.has(wallet.id) ? (instructions.senderOf?.(request, wallet) ?? wallet) : wallet);
 
-/** If the wallet has changed the transaction, offers that it sends the next payment itself, after a wait and a press. */
+/**
+ * If the wallet has changed the transaction, offers that it sends the next payment itself, after a wait and a press.
+ */
 function offerSending(
   execution: Execution,
   instructions: InstructionRequests,

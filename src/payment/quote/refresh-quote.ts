@@ -15,7 +15,8 @@ import type { QuoteBook } from './quote-book.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
 import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { dearerThanListed, priceMoved } from './request-quote.js';
-import { isUnguardablePermit } from './unguardable-permit.js';
+import { isUnguardablePermit } from '../guard/unguardable-permit.js';
+import { GuardRefusal } from '../guard/guard-refusal.js';
 import { loaded } from '../../shared/load-code.js';
 import type * as RouteLadder from './route-ladder.js';
 import type { StateOf } from '../model/state.js';
@@ -130,7 +131,7 @@ export function createQuoteRefresher(
           if (signal.aborted) return;
           const problem = errorInfo(error);
           // Nothing was signed, so ask once for a payment by transaction.
-          if (intent['usePermit'] && isUnguardablePermit(problem)) {
+          if (intent['usePermit'] && error instanceof GuardRefusal && isUnguardablePermit(error.blocks)) {
             intent = withoutUsePermit(intent);
             continue;
           }

@@ -21,6 +21,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import { asRecorded } from '../../vm/registry/known-amounts.js';
 import { sponsoredOf } from '../model/fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
+import { GuardRefusal } from '../guard/guard-refusal.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
@@ -63,7 +64,7 @@ export async function requestQuote(
 
 /**
  * Applies the guard to a response and returns the checked quote.
- * @throws HubPayError `quote-unsafe` with the blocking rules in `details`
+ * @throws GuardRefusal if a rule blocks the quote
  */
 export async function guardAnswer(
   { answer, quotedAt }: QuoteAnswer,
@@ -71,14 +72,7 @@ export async function guardAnswer(
   registry: Registry,
 ): Promise<GuardedQuote> {
   const accepted = await acceptQuote(answer, intent, registry);
-  if (!accepted.ok) {
-    const { blocks } = accepted;
-    throw new HubPayError(
-      'quote-unsafe',
-      `The guard refused the quote: ${blocks.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
-      { details: blocks.map(({ rule, path }) => `${rule} ${path}`).join('\n') },
-    );
-  }
+  if (!accepted.ok) throw new GuardRefusal(accepted.blocks);
   const { quote, requestId, digest, depositAddress, warnings } = accepted;
   const summary = Object.freeze({ ...summaryOf(accepted, intent, registry), warnings });
   const requests = Object.freeze(accepted.requests);

@@ -1,7 +1,7 @@
 /** Creates a session for a caller without the element. Its problems name options, such as `refundTo`. */
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { config } from '../../errors.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import type { Platform } from '../../shared/platform.js';
 import { callable, instance, unchecked } from '../../shared/validation.js';
 import type { SessionOptions } from '../model/options.js';

@@ -1,7 +1,7 @@
 /** Says in words what needs a person, for a merchant's own page, mail or terminal. */
 import { formatUnits } from '../../shared/amounts.js';
-import { UINT_TEXT } from '../../shared/patterns.js';
-import { visibleText } from '../../shared/visible-text.js';
+import { UINT_TEXT } from '../../shared/text/patterns.js';
+import { visibleText } from '../../shared/text/visible-text.js';
 import type { ChainRecord, Registry, TokenAmount, TransactionRef } from '../../types.js';
 import { explorerPage } from '../../vm/registry/explorer-page.js';
 import { pinnedCurrency } from '../../vm/registry/registry.js';

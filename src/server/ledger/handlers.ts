@@ -1,6 +1,6 @@
 /** The HTTP side of the ledger: what `confirm-url` posts, and what a page may know about its order. */
 import { textOf } from '../../api/http.js';
-import { BYTES32, isRecord } from '../../shared/patterns.js';
+import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
 import type { Checker } from './payments/checker.js';
 import { problemOfId } from './order-id.js';

@@ -5,7 +5,7 @@
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
 import { quoteBody } from '../../api/requests/quote-body.js';
 import { isHexAccount } from '../../shared/chain.js';
-import { BYTES32, isRecord } from '../../shared/patterns.js';
+import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**

@@ -5,7 +5,7 @@ import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
 import type { Issue } from '../../shared/validation.js';
 import { callable, copyJson, flag, instance, unchecked } from '../../shared/validation.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
 import type { Endpoint } from './allowed-endpoints.js';

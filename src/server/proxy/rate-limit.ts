@@ -1,6 +1,6 @@
 /** Limits the requests of each client, which the proxy counts in memory if the merchant provides no limiter. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /** A rate limiter with the interface of `rate-limiter-flexible`. */

@@ -1,5 +1,5 @@
 /** Checks requests against the merchant's rules for sponsored fees, and refuses those that it cannot check. */
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
 import { filledList, problemOf, text, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError, textOf } from '../../errors.js';

@@ -1,6 +1,6 @@
 /** Checks whether a text looks like an account address, for each chain type of the service. Ignores checksums. */
 import { isHexAccount, sameAddress, ZERO_ADDRESS } from '../../shared/chain.js';
-import { BYTES32 } from '../../shared/patterns.js';
+import { BYTES32 } from '../../shared/text/patterns.js';
 import type { VmType } from '../../types.js';
 
 /** The forms of the addresses of a chain type. */

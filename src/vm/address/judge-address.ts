@@ -5,7 +5,7 @@
 import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2';
 import { isHexAccount } from '../../shared/chain.js';
-import { BYTES32 } from '../../shared/patterns.js';
+import { BYTES32 } from '../../shared/text/patterns.js';
 import type { AddressProblem, VmType } from '../../types.js';
 
 /**

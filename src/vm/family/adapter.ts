@@ -138,7 +138,8 @@ export interface VmAdapter {
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Returns what the payer's account must keep beside the costs, in the smallest unit of the native currency, unless
-   * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any amount.
+   * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any
+   * amount.
    * @throws only after an abort
    */
   keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;

@@ -2,10 +2,10 @@
  * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. A node can send a wrong
  * result, so callers must not rely on one result of one node.
  */
-import { PRIVATE_REQUEST } from '../../shared/private-request.js';
+import { PRIVATE_REQUEST } from '../../shared/page/private-request.js';
 import { inTime } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
 const RPC_TIMEOUT_MS = 10_000;

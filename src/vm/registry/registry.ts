@@ -4,7 +4,7 @@
  */
 import type { ChainCurrency, ChainRecord, Registry } from '../../types.js';
 import { addressKey, sameAddress } from '../../shared/chain.js';
-import { isRecord } from '../../shared/patterns.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { commonNative, looksLikeAddress } from '../address/addresses.js';
 
 /** `path` has the form `chains[0].id`. `message` is the text after `path`, such as `is not a chain id`. */

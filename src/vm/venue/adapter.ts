@@ -3,7 +3,7 @@
  * venue's info API.
  */
 import { sameAddress } from '../../shared/chain.js';
-import { UINT_TEXT } from '../../shared/patterns.js';
+import { UINT_TEXT } from '../../shared/text/patterns.js';
 import { keySignature } from '../../wallets/read-answer.js';
 import { loaded } from '../../shared/load-code.js';
 import { activeChain } from '../family/active-chain.js';

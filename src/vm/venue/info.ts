@@ -3,14 +3,14 @@
  * API.
  */
 import { inTime } from '../../shared/time/clock.js';
-import { isRecord } from '../../shared/patterns.js';
-import { PRIVATE_REQUEST } from '../../shared/private-request.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { PRIVATE_REQUEST } from '../../shared/page/private-request.js';
 import type { Asset } from '../../types.js';
 import type { TokenInfo } from '../family/adapter.js';
 import { pinnedCurrency } from '../registry/registry.js';
 import type { ChainAccess } from '../family/sources.js';
 import { venueCurrency } from './currency.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/text/to-json.js';
 
 /** Maximum time from a request to the info API until the answer is parsed, in milliseconds. */
 const INFO_TIMEOUT_MS = 10_000;

@@ -1,4 +1,6 @@
-/** Tests that the sheet leaves the page to the window of a wallet while the wallet is asked, and is modal again after. */
+/**
+ * Tests that the sheet leaves the page to the window of a wallet while the wallet is asked, and is modal again after.
+ */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';

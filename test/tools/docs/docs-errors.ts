@@ -44,10 +44,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
   'insufficient-funds': 'The account holds less of the token than the quote takes, so the payer picks another token.',
   'insufficient-native':
-    'On an SVM chain, the simulation shows that the account has too little for the fee and the rent, and the amount is ' +
-    'all that is missing. On other chains, the costs are an estimate and somebody else may pay them: the review ' +
-    'shows a warning, and the next press pays. Without the element, the first `confirm()` rejects with this code, and ' +
-    'the next call pays. `use-permit` helps for tokens that support it.',
+    'On an SVM chain, the simulation shows that the account has too little for the fee and the rent, and the amount ' +
+    'is all that is missing. On other chains, the costs are an estimate and somebody else may pay them: the review ' +
+    'shows a warning, and the next press pays. Without the element, the first `confirm()` rejects with this code, ' +
+    'and the next call pays. `use-permit` helps for tokens that support it.',
   'no-route': 'The service has no route for this pair and amount now, so the payer picks another token.',
   'service-refused':
     'The service refused the quote, with the code or text in `details`. Check your attributes. If it names ' +

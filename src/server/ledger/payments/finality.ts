@@ -1,7 +1,7 @@
 /** Reads by the merchant's own nodes whether a delivery is final. */
 import { HubPayError } from '../../../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../../../shared/chain-ids.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { integer } from '../../../shared/validation.js';
 import { problemOfValue } from '../../../api/requests/checks.js';

@@ -3,7 +3,7 @@
  * the service.
  */
 import { encodeFunctionData } from 'viem/utils';
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { TransactionRequest } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';

@@ -1,5 +1,5 @@
 /** Reads whether a mined transaction can still disappear in a reorganisation of the chain. */
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { Finality } from '../../family/finality.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';

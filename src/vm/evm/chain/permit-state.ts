@@ -1,7 +1,7 @@
 /** Reads from the chain whether a permit was used or has expired. */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { Permit } from '../../../types.js';
 import type { PermitState } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';

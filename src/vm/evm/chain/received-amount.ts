@@ -1,5 +1,5 @@
 /** Reads the amount that a mined transaction paid to an address, or took from its sender. */
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { nativeAddress } from '../../registry/registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';

@@ -4,7 +4,7 @@
  */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { AccountKind } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';

@@ -3,7 +3,7 @@
  * functions throw an error if the data is malformed.
  */
 import { keccak256, stringToBytes } from 'viem/utils';
-import { BYTES32 } from '../../../shared/patterns.js';
+import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
@@ -112,7 +112,7 @@ export function containsAnyCall(transaction: ChainTransaction, expected: Expecte
   const { data } = transaction;
   let tries = 0;
   for (const match of data.matchAll(/(?=0{58}([0-9a-f]{6}))/g)) {
-    const size = Number.parseInt(match[1] ?? '', 16);
+    const size = Number(`0x${match[1] ?? ''}`);
     const start = match.index + 64;
     if (match.index % 2 !== 0 || size < 4 || start + 2 * size > data.length) continue;
     if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === expected.dataHash) return true;

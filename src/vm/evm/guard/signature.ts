@@ -3,7 +3,7 @@
  * only for this payment and only once.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import type { Permit, TypedData } from '../../../types.js';
 import type { PermitRequest } from '../../family/abilities.js';
 import type { GuardContext } from '../../family/adapter.js';

@@ -3,7 +3,7 @@
  * payment if one of its steps is not explicitly allowed.
  */
 import type { WireStep } from '../../../api/responses/types.js';
-import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
+import { HEX_BYTES, UINT_TEXT } from '../../../shared/text/patterns.js';
 import { isApproval } from '../../../shared/step-ids.js';
 import type { GuardNote, WalletRequest } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../family/adapter.js';

@@ -2,7 +2,7 @@
  * Defines the typed data that a payer may sign (EIP-712). The types are fixed in this file, and a message must have
  * exactly these types.
  */
-import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
+import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/text/patterns.js';
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';

@@ -7,7 +7,7 @@ import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, SendCallsResult, BatchState } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
-import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
+import type { TransactionRequest } from '../../family/abilities.js';
 import { hex } from '../chain/quantities.js';
 import { notSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, movedTokens, receiptOf, transactionOf } from '../chain/transactions.js';

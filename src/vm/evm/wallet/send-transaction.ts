@@ -3,7 +3,7 @@
  * request twice.
  */
 import { HubPayError } from '../../../errors.js';
-import { HEX_BYTES } from '../../../shared/patterns.js';
+import { HEX_BYTES } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { readHash } from '../../../wallets/read-answer.js';

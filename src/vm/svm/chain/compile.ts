@@ -12,7 +12,7 @@ import {
   type Tables,
   type Version,
 } from '../data/message.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { readTables, unsafe } from './lookup-tables.js';
 import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
 import { simulate } from './simulate.js';

@@ -1,5 +1,5 @@
 /** Reads whether a transaction of an SVM chain can still disappear. */
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import type { Finality } from '../../family/finality.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';

@@ -3,7 +3,7 @@ import type { ExpectedMessage, TransactionLookup, TransactionQuery } from '../..
 import { depositoryOf } from '../../registry/registry.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { readDeposit, type Deposit } from '../guard/deposit.js';
 import { CONFIRMED } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';

@@ -1,5 +1,5 @@
 /** Reads accounts of an SVM chain. */
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { fromBase64 } from '../data/bytes.js';

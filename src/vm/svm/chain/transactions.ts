@@ -1,5 +1,5 @@
 /** Reads a transaction from the chain's history. Also reads the balances before and after the transaction. */
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { fromBase58, toHex } from '../data/bytes.js';

@@ -1,5 +1,5 @@
 /** Waits for the final outcome of a sent transaction: confirmed, reverted or expired. */
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ExpectedMessage, Submission } from '../../family/abilities.js';
 import { pollUntilProved } from '../../family/poll-until-proved.js';

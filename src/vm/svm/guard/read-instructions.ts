@@ -3,7 +3,7 @@
  * checked values (G01, G40).
  */
 import type { Instruction } from '../../../types.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 
 /**

@@ -6,7 +6,7 @@ import type { WireStep } from '../../../api/responses/types.js';
 import { formatUnits } from '../../../shared/amounts.js';
 import { sameAddress, ZERO_ADDRESS } from '../../../shared/chain.js';
 import { deepFreeze } from '../../../shared/deep-freeze.js';
-import { isRecord } from '../../../shared/patterns.js';
+import { isRecord } from '../../../shared/text/patterns.js';
 import { MAPPING_STEP } from '../../../shared/step-ids.js';
 import type { GuardNote } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../family/adapter.js';

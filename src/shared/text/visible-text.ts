@@ -17,11 +17,3 @@ export function visibleText(text: string): string {
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 const codeOf = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-
-/** JSON on several lines, in which each control character is escaped, so that a terminal obeys none. */
-export const visibleJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replaceAll(/[\p{Cf}\p{Co}\u007f-\u009f\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, '0'))
-      .map((code) => `\\u${code}`)
-      .join(''),
-  );

@@ -1,6 +1,7 @@
 /** Tests which refused permits lead to a quote without a permit, and that this happens once. */
 import { expect } from 'chai';
-import { isUnguardablePermit } from '../../../src/payment/quote/unguardable-permit.js';
+import { isUnguardablePermit } from '../../../src/payment/guard/unguardable-permit.js';
+import type { GuardNote } from '../../../src/types.js';
 import { judge } from '../../support/judge.js';
 import { permitAttacks } from '../../support/malicious/malicious-permits.js';
 import { apply, ids, people, read, tokens, type Json } from '../../support/quotes.js';
@@ -10,8 +11,7 @@ import { PermitWorld } from '../permit-world.js';
 const isForm = async (title: string): Promise<boolean> => {
   const found = permitAttacks.find((each) => each.title === title);
   const result = await judge(found!.make());
-  const details = result.ok ? '' : result.blocks.map(({ rule, path }) => `${rule} ${path}`).join('\n');
-  return isUnguardablePermit({ code: 'quote-unsafe', details });
+  return !result.ok && isUnguardablePermit(result.blocks);
 };
 
 /** The attacks whose form the guard does not know. All others could pay somebody else, and stay an error. */
@@ -97,17 +97,13 @@ describe('isUnguardablePermit', () => {
     for (const title of NOT_FORMS) expect(await isForm(title), title).to.equal(false);
   });
 
-  it('is false for any other error, and for a block outside of the signature', () => {
-    const path = 'steps[0].items[0].data.sign.domain';
-    expect(isUnguardablePermit({ code: 'quote-unsafe', details: `G31 ${path}` })).to.equal(true);
-    expect(isUnguardablePermit({ code: 'no-route', details: `G31 ${path}` })).to.equal(false);
-    expect(isUnguardablePermit({ code: 'quote-unsafe' } as never)).to.equal(false);
-    expect(isUnguardablePermit({ code: 'quote-unsafe', details: `G31 ${path}\nG03 details.currencyIn` })).to.equal(
-      false,
-    );
-    expect(isUnguardablePermit({ code: 'quote-unsafe', details: 'G31 steps[0].items[0].data.sign.value' })).to.equal(
-      false,
-    );
+  it('is false beside a block of another rule, and for a wrong member of a known type', () => {
+    const block = (rule: string, path: string): GuardNote => ({ rule, path, message: 'is wrong' });
+    const form = block('G31', 'steps[0].items[0].data.sign.domain');
+    expect(isUnguardablePermit([form])).to.equal(true);
+    expect(isUnguardablePermit([])).to.equal(false);
+    expect(isUnguardablePermit([form, block('G03', 'details.currencyIn')])).to.equal(false);
+    expect(isUnguardablePermit([block('G31', 'steps[0].items[0].data.sign.value')])).to.equal(false);
   });
 });
 

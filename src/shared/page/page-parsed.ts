@@ -2,8 +2,8 @@
  * Runs functions after the page is parsed. Before this time, the page's scripts have not added all their listeners, and
  * could miss an event.
  */
-import { sharedOnPage } from './memory-store.js';
-import { platformClock, type Clock } from './time/clock.js';
+import { sharedOnPage } from '../memory-store.js';
+import { platformClock, type Clock } from '../time/clock.js';
 
 /** The parts of a window that tell whether its page is parsed. */
 export type Page = {

@@ -1,6 +1,6 @@
 /** Tests that the element keeps its own live regions, and removes those of copies. */
 import { expect } from '@open-wc/testing';
-import { createRegion, removeCopiedRegions } from '../../src/shared/live-regions.js';
+import { createRegion, removeCopiedRegions } from '../../../src/shared/page/live-regions.js';
 
 describe('live regions', () => {
   it('removes a copied region, and keeps its own and the content of the page', () => {

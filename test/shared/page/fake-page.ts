@@ -1,6 +1,6 @@
 /** A page whose state, timing and events a test sets. */
-import { watchPage, type ParsedPage } from '../../src/shared/page-parsed.js';
-import { VirtualClock } from '../support/clock.js';
+import { watchPage, type ParsedPage } from '../../../src/shared/page/page-parsed.js';
+import { VirtualClock } from '../../support/clock.js';
 
 export type Timing = { domInteractive?: number; domContentLoadedEventStart?: number };
 

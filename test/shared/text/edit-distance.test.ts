@@ -1,6 +1,6 @@
 /** Tests which names count as misspelt. */
 import { expect } from 'chai';
-import { nearestName, resembles } from '../../src/shared/edit-distance.js';
+import { nearestName, resembles } from '../../../src/shared/text/edit-distance.js';
 
 describe('resembles', () => {
   for (const [name, meant] of [
