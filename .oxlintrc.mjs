@@ -38,7 +38,7 @@ const replaced = [
   },
   {
     selector: "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']",
-    message: 'A page can put `toJSON` on arrays: use `toJson` of src/shared/text/to-json.ts.',
+    message: 'A page can put `toJSON` on arrays: use `toJson` of src/shared/builtins/to-json.ts.',
   },
   {
     selector: "CallExpression[callee.object.name='Response'][callee.property.name='json']",
@@ -216,8 +216,8 @@ export default {
     // These files look for what the page has replaced, and servers and the command line have no page.
     {
       files: [
-        'src/shared/text/to-json.ts',
-        'src/shared/page/replaced-builtins.ts',
+        'src/shared/builtins/to-json.ts',
+        'src/shared/builtins/replaced-builtins.ts',
         'src/server/**/*.ts',
         'src/cli/*.ts',
       ],

@@ -6,7 +6,7 @@ import { walletFailure, walletMessage } from '../../../wallets/wallet-errors.js'
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
-import { toJson } from '../../../shared/text/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /**
  * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.

@@ -10,7 +10,7 @@ import { balances } from './balances.js';
 import { estimateFee, keptAmount } from './estimate-fee.js';
 import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
 import { CONFIRMED, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
-import { toJson } from '../../../shared/text/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /**
  * Simulates the transaction without its signatures. Also checks how much money an exchange would take.

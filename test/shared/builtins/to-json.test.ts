@@ -1,7 +1,7 @@
 /** Tests that values are written as `JSON.stringify` writes them, also if the page has put `toJSON` on arrays. */
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { toJson } from '../../../src/shared/text/to-json.js';
+import { toJson } from '../../../src/shared/builtins/to-json.js';
 import { journalKey } from '../../../src/payment/journal/keys.js';
 
 /** Runs a function on a page with these members of prototypes, as old libraries add them. */
