@@ -38,7 +38,7 @@ const replaced = [
   },
   {
     selector: "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']",
-    message: 'A page can put `toJSON` on arrays: use `toJson` of src/shared/to-json.ts.',
+    message: 'A page can put `toJSON` on arrays: use `toJson` of src/shared/builtins/to-json.ts.',
   },
   {
     selector: "CallExpression[callee.object.name='Response'][callee.property.name='json']",
@@ -215,7 +215,7 @@ export default {
     { files: ['src/shared/time/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     // These files look for what the page has replaced, and servers and the command line have no page.
     {
-      files: ['src/shared/{to-json,replaced-builtins}.ts', 'src/server/**/*.ts', 'src/cli.ts'],
+      files: ['src/shared/builtins/*.ts', 'src/server/**/*.ts', 'src/cli.ts'],
       rules: { [SYNTAX]: ['error', ...state, ...account] },
     },
     // Only this file may contain the pattern of an EVM account.

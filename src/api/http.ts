@@ -7,7 +7,7 @@ import { inSlices } from '../shared/time/slices.js';
 import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/builtins/to-json.js';
 
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };

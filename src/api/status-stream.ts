@@ -6,7 +6,7 @@ import { delayAfter } from '../shared/time/backoff.js';
 import { sleep, type Clock } from '../shared/time/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/builtins/to-json.js';
 
 /** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {

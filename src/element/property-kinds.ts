@@ -3,7 +3,7 @@
  * values cause another rendering.
  */
 import { kebabCase } from '../shared/kebab-case.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/builtins/to-json.js';
 
 /** The options of a Lit property that the element uses. */
 export type Declaration = {

@@ -3,7 +3,7 @@ import { isRecord } from '../shared/patterns.js';
 import { testHash } from '../shared/test-mode/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import type { TestPlan } from './outcome.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/builtins/to-json.js';
 
 /** An amount of a currency, in the smallest unit. */
 export type TestAmount = { chainId: number; currency: string; amount: string };

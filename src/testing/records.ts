@@ -1,6 +1,6 @@
 /** Creates the records and the answers of a service, for a merchant's tests of `verifyPayment`. */
 import { formatUnits } from '../shared/amounts.js';
-import { jsonResponse } from './json-response.js';
+import { jsonResponse } from '../shared/builtins/to-json.js';
 
 /** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
 export type TestPayment = {

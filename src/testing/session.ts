@@ -16,7 +16,7 @@ import { Ledger } from './ledger.js';
 import { StoredNote } from './not-stored.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
-import { toJson } from '../shared/to-json.js';
+import { toJson } from '../shared/builtins/to-json.js';
 
 /**
  * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan,

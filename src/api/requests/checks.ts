@@ -16,7 +16,7 @@ import {
   type Issue,
   type Reader,
 } from '../../shared/validation.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
  * A rule that compares fields of a body. If `broken` returns true, the check reports the other members as the message

@@ -12,7 +12,7 @@ import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { findAsset, hasMissingField, type Payers } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
 

@@ -7,7 +7,7 @@ import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
 import type { ChainRecord, PaymentIntent, PaymentQuote, TokenAmount } from '../../types.js';
 import { findCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** The parts of a quote that the merchant's options fix. Each part that the options leave open is empty or unknown. */
 export function fixedQuote(

@@ -9,7 +9,7 @@ import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { within } from '../../shared/time/clock.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** Longest wait for the request record, in milliseconds. */
 const RECORD_READ_MS = 3_000;

@@ -20,7 +20,7 @@ import type { ConfirmedQuote, QuoteRule } from './quote-rules.js';
 import { guardPrice, priceOf, priceWarnings, type CheckedPrice } from './price-rules.js';
 import { note, quoteRules, requestIds, ruleRow, tokenWarnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 const G02 = ruleRow('G02');
 

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../api/responses/types.js';
 import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { Account } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** How far the list of one account has been read. `after` is the last listed id of the page at `cursor`. */
 export type Place = { user: string; cursor?: string; after?: string };

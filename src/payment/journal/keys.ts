@@ -1,7 +1,7 @@
 /** Computes the keys under which the payments of an order are stored. */
 import type { SessionOptions } from '../model/options.js';
 import { orderNames, orderTerms, referenceOf, serviceOf, type ResolveCurrency } from '../model/order.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
  * Computes the storage key of an order's payments from the service and `reference`. Without `reference`, computes the

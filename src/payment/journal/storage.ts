@@ -17,7 +17,7 @@ import {
 } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
 import { advance, isKept } from './lifecycle.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;

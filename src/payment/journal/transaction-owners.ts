@@ -5,7 +5,7 @@
 import { UINT_TEXT } from '../../shared/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { storedOfAllOrders } from './read-entries.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 100;

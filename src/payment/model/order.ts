@@ -2,7 +2,7 @@
 import { addressKey } from '../../shared/chain.js';
 import { UINT_TEXT } from '../../shared/patterns.js';
 import type { SessionOptions } from './options.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
  * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is

@@ -12,7 +12,7 @@ import {
   type Selection,
   type StateOf,
 } from './state.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 export const emptySelection: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },

@@ -2,7 +2,7 @@
 import { within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { PaymentContext } from '../context/context.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** Longest wait for the answer of the merchant's server, in milliseconds. */
 const ANSWER_MS = 15_000;

@@ -7,7 +7,7 @@ import type { QuoteBody } from '../../api/requests/types.js';
 import { HubPayError } from '../../errors.js';
 import { pause, rejectOnAbort, type Clock } from '../../shared/time/clock.js';
 import type { QuoteAnswer } from './request-quote.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 export interface QuoteBook {
   /**

@@ -15,7 +15,7 @@ import { isSeenByService } from '../context/status.js';
 import { watchedAddress } from './earlier/withheld-address.js';
 import { pacedContext } from './paced-context.js';
 import type { StatusSource } from './status/poll-status.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 const RECORD_POLL_MS = 15_000;
 

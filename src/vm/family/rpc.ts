@@ -5,7 +5,7 @@
 import { PRIVATE_REQUEST } from '../../shared/private-request.js';
 import { inTime } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
 const RPC_TIMEOUT_MS = 10_000;

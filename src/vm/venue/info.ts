@@ -10,7 +10,7 @@ import type { TokenInfo } from '../family/adapter.js';
 import { pinnedCurrency } from '../registry/registry.js';
 import type { ChainAccess } from '../family/sources.js';
 import { venueCurrency } from './currency.js';
-import { toJson } from '../../shared/to-json.js';
+import { toJson } from '../../shared/builtins/to-json.js';
 
 /** Maximum time from a request to the info API until the answer is parsed, in milliseconds. */
 const INFO_TIMEOUT_MS = 10_000;

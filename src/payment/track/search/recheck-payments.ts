@@ -31,7 +31,7 @@ import { PaymentRecord } from '../../context/payment-record.js';
 import { readBatchState, showAccepted } from './track-batch.js';
 import { readPermit } from './track-permit.js';
 import { isTaken, readTransfer } from './track-signed-transfer.js';
-import { toJson } from '../../../shared/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 const RECHECK_MS = 6_000;
 /**

@@ -11,7 +11,7 @@ import { abiFunction } from '../abi/abi-function.js';
 import { WORD } from '../abi/constants.js';
 import { rpc } from '../../family/rpc.js';
 import { addressWord } from './quantities.js';
-import { batchesOf } from '../../../shared/batches.js';
+import { batchesOf } from '../../../shared/builtins/batches.js';
 
 const BATCH = 500;
 

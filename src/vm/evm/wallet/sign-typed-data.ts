@@ -5,7 +5,7 @@ import { walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
-import { toJson } from '../../../shared/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;

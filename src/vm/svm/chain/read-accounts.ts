@@ -3,7 +3,7 @@ import { isRecord } from '../../../shared/patterns.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { fromBase64 } from '../data/bytes.js';
-import { batchesOf } from '../../../shared/batches.js';
+import { batchesOf } from '../../../shared/builtins/batches.js';
 
 /** An account on the chain. `owner` is the program that owns the account. */
 export type ChainAccount = { lamports: bigint; owner: string; data: Uint8Array };

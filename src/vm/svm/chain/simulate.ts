@@ -11,7 +11,7 @@ import { balances } from './balances.js';
 import { estimateFee } from './estimate-fee.js';
 import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
 import { CONFIRMED, naturalOf, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
-import { toJson } from '../../../shared/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /**
  * Simulates the transaction without its signatures. Also checks how much money an exchange would take.

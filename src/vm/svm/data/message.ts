@@ -9,7 +9,7 @@ import {
 import type { Instruction } from '../../../types.js';
 import { fromHex, toHex } from './bytes.js';
 import { COMPUTE_BUDGET_PROGRAM } from './programs.js';
-import { toJson } from '../../../shared/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /** The maximum size of a transaction with its signatures, in bytes. */
 export const MAX_BYTES = 1_232;

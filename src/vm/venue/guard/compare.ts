@@ -1,6 +1,6 @@
 /** Compares a value of the service with the value that the guard expects, member by member. */
 import { isRecord } from '../../../shared/patterns.js';
-import { toJson } from '../../../shared/to-json.js';
+import { toJson } from '../../../shared/builtins/to-json.js';
 
 /** A condition for one value. `message` is the text after the path, such as `is not the payer`. */
 export type Condition = { holds: (value: unknown) => boolean; message: string };

@@ -1,7 +1,7 @@
 /** Tests that built-ins which the page has replaced by functions with other results are found. */
 import { expect } from 'chai';
-import { checkOptions } from '../../src/payment/model/options.js';
-import { replacedBuiltins } from '../../src/shared/replaced-builtins.js';
+import { checkOptions } from '../../../src/payment/model/options.js';
+import { replacedBuiltins } from '../../../src/shared/builtins/replaced-builtins.js';
 
 /** Replaces members, as a library of the page does, and runs the function. */
 function withReplaced<T>(

@@ -1,6 +1,6 @@
 /**
- * Finds built-ins of the language that the page has replaced by functions with other results. Old libraries do this, and
- * the packages that encode payments rely on each of these built-ins. No payment may start on such a page.
+ * Finds built-ins of the language that the page has replaced by functions with other results. Old libraries do this,
+ * and the packages that encode payments rely on each of these built-ins. No payment may start on such a page.
  */
 
 /** For each built-in, a check that is true if it works as the language says. */

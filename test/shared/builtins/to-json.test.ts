@@ -1,8 +1,8 @@
 /** Tests that values are written as `JSON.stringify` writes them, also if the page has put `toJSON` on arrays. */
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { toJson } from '../../src/shared/to-json.js';
-import { journalKey } from '../../src/payment/journal/keys.js';
+import { toJson } from '../../../src/shared/builtins/to-json.js';
+import { journalKey } from '../../../src/payment/journal/keys.js';
 
 /** Runs a function on a page with these members of prototypes, as old libraries add them. */
 function withMembers<T>(
