@@ -215,12 +215,7 @@ export default {
     { files: ['src/shared/time/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     // These files look for what the page has replaced, and servers and the command line have no page.
     {
-      files: [
-        'src/shared/builtins/to-json.ts',
-        'src/shared/builtins/replaced-builtins.ts',
-        'src/server/**/*.ts',
-        'src/cli/*.ts',
-      ],
+      files: ['src/shared/builtins/*.ts', 'src/server/**/*.ts', 'src/cli/*.ts'],
       rules: { [SYNTAX]: ['error', ...state, ...account] },
     },
     // Only this file may contain the pattern of an EVM account.

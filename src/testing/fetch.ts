@@ -6,7 +6,7 @@ import type { ChainRecord } from '../types.js';
 import { answerChain } from './chain.js';
 import { TEST_ORIGIN } from '../shared/test-mode/test-chains.js';
 import { answerService, type TestServiceOptions } from './service.js';
-import { jsonResponse } from './records.js';
+import { jsonResponse } from '../shared/builtins/to-json.js';
 
 /** The merchant's own server. `confirmUrl` is undefined if the page names none. */
 export type OwnServer = { confirmUrl: () => string | undefined; send: typeof fetch; warn: (text: string) => void };

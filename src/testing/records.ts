@@ -1,6 +1,6 @@
 /** Creates the records and the answers of a service, for a merchant's tests of `verifyPayment`. */
 import { formatUnits } from '../shared/amounts.js';
-import { toJson } from '../shared/builtins/to-json.js';
+import { jsonResponse } from '../shared/builtins/to-json.js';
 
 /** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
 export type TestPayment = {
@@ -80,7 +80,3 @@ export const answerWith =
   ): typeof fetch =>
   () =>
     Promise.resolve(jsonResponse({ requests: records }));
-
-/** Does what `Response.json` does, also if the page has put a method `toJSON` on arrays. */
-export const jsonResponse = (value: unknown, status = 200): Response =>
-  new Response(toJson(value), { status, headers: { 'content-type': 'application/json' } });

@@ -2,21 +2,28 @@
  * Tells whether a window of the page, such as that of a wallet, covers the middle of the screen while the sheet is a
  * popover. The sheet is above every z-index then, so it must get out of the way.
  */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** How often the watch looks, in milliseconds. */
 const LOOK_MS = 150;
 
-export class OverlayWatch {
-  readonly #host: Element;
+export class OverlayWatch implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
   readonly #tell: (isCovered: boolean) => void;
   /** What was in the middle of the page before the sheet opened. Under a modal sheet, the page cannot be looked at. */
   #before: ReadonlySet<Element> = new Set();
+  #isAside = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** @param tell called at each look */
-  constructor(host: Element, tell: (isCovered: boolean) => void) {
+  constructor(host: ReactiveControllerHost & Element, tell: (isCovered: boolean) => void) {
     this.#host = host;
     this.#tell = tell;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.stop();
   }
 
   /** Remembers what is in the middle of the page. */
@@ -25,7 +32,7 @@ export class OverlayWatch {
   }
 
   start(): void {
-    const look = (): void => this.#tell(this.#isCovered());
+    const look = (): void => this.#set(this.#isCovered());
     look();
     clearInterval(this.#timer);
     this.#timer = setInterval(look, LOOK_MS);
@@ -33,15 +40,22 @@ export class OverlayWatch {
 
   stop(): void {
     clearInterval(this.#timer);
-    this.#tell(false);
+    this.#set(false);
+  }
+
+  #set(isAside: boolean): void {
+    this.#isAside = isAside;
+    this.#tell(isAside);
   }
 
   #isCovered(): boolean {
     const own = outermost(this.#host);
-    const under = inMiddle().filter((each) => !each.contains(own));
-    const [first] = under;
+    const middle = inMiddle();
+    // A modal dialog of the page that has opened after the sheet is above it anyway.
+    if (!this.#isAside && middle[0] !== own) return false;
+    const first = middle.find((each) => !each.contains(own));
     const window = first && fixedParent(first);
-    return !!window && !window.contains(own) && !this.#before.has(window);
+    return !!window && !this.#before.has(window);
   }
 }
 

@@ -45,3 +45,7 @@ function ownForm(value: unknown): unknown {
   const isOfPage = toJSON === (Object.prototype as typeof value & { toJSON?: unknown }).toJSON || Array.isArray(value);
   return typeof toJSON === 'function' && !isOfPage ? (toJSON.call(value) as unknown) : value;
 }
+
+/** Does what `Response.json` does. */
+export const jsonResponse = (value: unknown, status = 200): Response =>
+  new Response(toJson(value), { status, headers: { 'content-type': 'application/json' } });

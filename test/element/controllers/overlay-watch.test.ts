@@ -1,6 +1,4 @@
-/**
- * Tests that the sheet leaves the page to the window of a wallet while the wallet is asked, and is modal again after.
- */
+/** Tests that the sheet leaves the page to a wallet’s own window while it is asked, and is modal again after. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';
@@ -227,8 +225,9 @@ describe('sheet while a wallet is asked', () => {
     document.body.append(wallet);
     added.push(wallet);
     wallet.showModal();
+    const box = boxOf(element);
     await clock.tickAsync(300);
-    expect(middle() === wallet).to.equal(true);
+    expect([middle() === wallet, boxOf(element)]).to.deep.equal([true, box]);
     wallet.close();
     await clock.tickAsync(300);
     expect([element.open, dialogOf(element).hasAttribute('data-aside')]).to.deep.equal([true, false]);
