@@ -110,20 +110,29 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
+/** Throws for bytes that are not UTF-8. Node decodes a whole text in a fraction of the time of its parts. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. */
 export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let text = '';
+  // One buffer for all parts, because a body of many parts with one byte each would need much more memory.
+  let all = new Uint8Array();
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) throw new RangeError(`The answer is longer than ${maxBytes} bytes`);
-    text += decoder.decode(value, { stream: true });
+    if (done) return decoder.decode(all.subarray(0, bytes));
+    const length = bytes + value.byteLength;
+    if (length > maxBytes) throw new RangeError(`The answer is longer than ${maxBytes} bytes`);
+    if (length > all.length) {
+      const longer = new Uint8Array(Math.max(length, 2 * all.length));
+      longer.set(all);
+      all = longer;
+    }
+    all.set(value, bytes);
+    bytes = length;
   }
 }
 
