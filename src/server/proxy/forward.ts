@@ -11,6 +11,8 @@ export type ForwardedRequest = {
   body?: unknown;
   /** The API key, sent in the header `x-api-key`. */
   apiKey: string;
+  /** Removes the API key from a text. */
+  hideKey: (text: string) => string;
   fetch: typeof fetch;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
@@ -46,7 +48,7 @@ export async function forward({ signal, ...request }: ForwardedRequest): Promise
 }
 
 async function answerTo(request: Omit<ForwardedRequest, 'signal'>, end: AbortSignal): Promise<ServiceAnswer> {
-  const { method, url, body, apiKey, fetch } = request;
+  const { method, url, body, apiKey, hideKey, fetch } = request;
   const headers = { accept: 'application/json', 'x-api-key': apiKey };
   const init: RequestInit = { method, redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end, headers };
   if (body !== undefined) {
@@ -59,7 +61,7 @@ async function answerTo(request: Omit<ForwardedRequest, 'signal'>, end: AbortSig
   const json = response.ok && text === '' ? {} : (JSON.parse(text) as unknown);
   return {
     status: response.ok ? 200 : response.status,
-    json: without(apiKey, JSON.stringify(json)),
+    json: hideKey(JSON.stringify(json)),
     headers: headersOf(response.headers),
   };
 }
@@ -72,8 +74,8 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Removes the API key from the text, also in its JSON-escaped and percent-encoded forms. */
-function without(apiKey: string, text: string): string {
-  const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
-  return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);
+/** Creates a function that removes the API key from a text, also in its JSON-escaped and percent-encoded forms. */
+export function hidden(apiKey: string): (text: string) => string {
+  const forms = [...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)])];
+  return (text) => forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);
 }
