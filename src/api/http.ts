@@ -111,6 +111,9 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
+/** Throws for bytes that are not UTF-8. Node decodes a whole text in a fraction of the time of its parts. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. A `fetch` that the page has replaced
  * can give a response without a stream.
@@ -130,15 +133,21 @@ export async function textOf(
   }
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let text = '';
+  // One buffer for all parts, because a body of many parts with one byte each would need much more memory.
+  let all = new Uint8Array();
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) throw tooLong();
-    text += decoder.decode(value, { stream: true });
+    if (done) return decoder.decode(all.subarray(0, bytes));
+    const length = bytes + value.byteLength;
+    if (length > maxBytes) throw tooLong();
+    if (length > all.length) {
+      const longer = new Uint8Array(Math.max(length, 2 * all.length));
+      longer.set(all);
+      all = longer;
+    }
+    all.set(value, bytes);
+    bytes = length;
   }
 }
 

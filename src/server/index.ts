@@ -9,9 +9,15 @@ export {
   type AttestationResult,
 } from './verify-attestation.js';
 export { createProxy, type ProxyOptions } from './proxy/create-proxy.js';
-export { nodeListener, type FetchHandler, type NodeRequest, type NodeResponse } from './node-listener.js';
+export {
+  nodeListener,
+  type FetchHandler,
+  type NodeListenerOptions,
+  type NodeRequest,
+  type NodeResponse,
+} from './node-listener.js';
 export type { Limiter } from './proxy/rate-limit.js';
-export type { SponsorRules } from './proxy/sponsor-rules.js';
+export type { CallRules, SponsorRules } from './proxy/sponsor-rules.js';
 export { createLedger } from './ledger/create-ledger.js';
 export type { LedgerDatabase, Query, Row, Value } from './ledger/database/database.js';
 export { postgres, type PgClient, type PgLite, type PgPool, type PgTransaction } from './ledger/database/postgres.js';

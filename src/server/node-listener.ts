@@ -1,4 +1,9 @@
 /** Connects a fetch handler, such as the proxy, to Node's http server and to Express. */
+import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../api/requests/checks.js';
+import { config } from '../errors.js';
+import { integer } from '../shared/validation.js';
+import { forwardedFor } from './proxy/client-key.js';
+import { readBody, RefusedBody, type ReadBody } from './node-body.js';
 
 /** A request handler of the Fetch API, such as the result of `createProxy`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -11,10 +16,14 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
   url?: string | undefined;
   /** The request's headers. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** True after the whole request has arrived. */
+  complete: boolean;
   /** The network connection of the request. */
   socket: {
     /** The IP address of the client. */
     remoteAddress?: string | undefined;
+    /** Closes the connection at once. */
+    destroy(): unknown;
   };
 };
 
@@ -26,74 +35,195 @@ export type NodeResponse = {
   once(event: 'close', listener: () => void): unknown;
   /** Sends status and headers. `headers` lists names and values in turn. */
   writeHead(status: number, headers?: string[]): unknown;
+  /** Sends a part of the body. */
+  write(body: Uint8Array): unknown;
   /** Sends the body and ends the response. */
   end(body?: Uint8Array): unknown;
 };
 
+/** Options of `nodeListener`. */
+export type NodeListenerOptions = {
+  /**
+   * The maximum length of a request's body in bytes. The response to a longer body is 413.
+   * @default 131072, which is 128 kB
+   */
+  maxBytes?: number;
+  /**
+   * The maximum time in milliseconds that the handler waits for the parts of a body. The response to a slower body is
+   * 408.
+   * @default 30000
+   */
+  bodyTimeoutMs?: number;
+  /**
+   * The number of servers in front of Node that append an address to `x-forwarded-for`, such as a load balancer and
+   * nginx. The handler then sees the address that the first of them has appended.
+   * @default 0: the handler sees the address of the connection
+   */
+  trustedProxies?: number;
+};
+
+const optionShape: BodyShape<NodeListenerOptions> = {
+  name: 'the options of nodeListener',
+  checks: { maxBytes: integer(0), bodyTimeoutMs: integer(1, 2 ** 31 - 1), trustedProxies: integer(0) },
+  needed: [],
+  rules: [],
+};
+
+/** The statuses whose responses have no body, and no length of one. */
+const NO_BODY = [204, 304];
+
+/** How long the connection stays open after the response to a body that nobody reads to its end. */
+const LINGER_MS = 1_000;
+
 /**
  * Creates a listener for Node's http server from a fetch handler. It sets the header `x-forwarded-for` to the IP
- * address of the connection, whatever the client sent. It answers 400 if the Fetch API cannot represent the request,
- * and 500 if the handler fails, whose error goes to the console and never to the client. The listener never throws.
+ * address of the client, whatever the client sent. It answers 400 if the Fetch API cannot represent the request, 413
+ * if the body is too long, and 408 if it is too slow. It answers 500 if the handler fails, whose error goes to the
+ * console and never to the client. The listener never throws.
+ * @throws HubPayError `config` if an option is unknown, undefined or of another type
  */
-export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
-  return (incoming, outgoing) => void respond(handle, incoming, outgoing);
+export function nodeListener(
+  handle: FetchHandler,
+  options: NodeListenerOptions = {},
+): (incoming: NodeRequest, outgoing: NodeResponse) => void {
+  if (typeof handle !== 'function') throw config('handle', 'is not a function');
+  assertBody(options, optionShape);
+  const unset = undefinedIn(options, ['maxBytes', 'bodyTimeoutMs', 'trustedProxies']);
+  if (unset) throw config(unset, UNDEFINED);
+  const limits = { maxBytes: 128 * 1024, bodyTimeoutMs: 30_000, trustedProxies: 0, ...options };
+  return (incoming, outgoing) => void respond(handle, incoming, outgoing, limits);
 }
 
-async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+async function respond(
+  handle: FetchHandler,
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
+  limits: Required<NodeListenerOptions>,
+): Promise<void> {
+  const client = new AbortController();
+  let isAnswered = false;
+  outgoing.once('close', () => {
+    // Node reports the end of every response, and an abort for each of them would cost time.
+    if (!isAnswered) client.abort();
+  });
   // Every error becomes an HTTP status, because an uncaught one would end the process.
-  let status = 400;
-  let request: Request | undefined;
   try {
-    request = requestOf(incoming, outgoing);
-    status = 500;
-    const response = (await handle(request)) as Response | undefined;
-    if (!response) throw new TypeError('The handler returned no Response.');
-    const body = new Uint8Array(await response.arrayBuffer());
-    outgoing.writeHead(response.status, [...response.headers].flat());
-    outgoing.end(body);
+    const answer = await answerTo(handle, incoming, limits, client).catch((error: unknown) => {
+      // Ends what the handler still does for this request.
+      client.abort();
+      return failure(error);
+    });
+    isAnswered = true;
+    await send(incoming, outgoing, answer);
   } catch (error) {
-    // A client that leaves aborts what the handler does for it, which is no error of the handler.
-    const hasLeft = request?.signal.aborted && (error as Partial<Error> | null)?.name === 'AbortError';
-    if (request && !hasLeft)
-      console.error(`nodeListener: ${incoming.method ?? 'GET'} ${pathOf(incoming)} failed:`, error);
-    if (!outgoing.headersSent) outgoing.writeHead(status);
+    log(incoming, error);
+    if (!outgoing.headersSent) outgoing.writeHead(500);
     outgoing.end();
   }
+}
+
+/** A response as Node sends it. `headers` lists names and values in turn. */
+type Answer = { status: number; headers: string[]; body: Uint8Array };
+
+async function answerTo(
+  handle: FetchHandler,
+  incoming: NodeRequest,
+  limits: Required<NodeListenerOptions>,
+  client: AbortController,
+): Promise<Answer> {
+  const body = readBody(incoming, limits, client);
+  const request = requestOf(incoming, body, limits, client.signal);
+  try {
+    const handled = handle(request);
+    const response = (await (body ? Promise.race([handled, body.refused]) : handled)) as Response | undefined;
+    if (!response) throw new TypeError('The handler returned no Response.');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: [...response.headers].flat(), body: bytes };
+  } catch (error) {
+    // A client that leaves aborts what the handler does for it, which is no error of the handler.
+    if (!(error instanceof RefusedBody) && !(client.signal.aborted && isAbort(error))) log(incoming, error);
+    throw error;
+  }
+}
+
+/** Returns the response to a request that the handler cannot answer. */
+function failure(error: unknown): Answer {
+  if (!(error instanceof RefusedBody))
+    return { status: error instanceof InvalidRequest ? 400 : 500, headers: [], body: new Uint8Array() };
+  const body = new TextEncoder().encode(JSON.stringify({ message: error.message }));
+  return { status: error.status, headers: ['content-type', 'application/json'], body };
+}
+
+/**
+ * Sends the response. If the client still sends a body, this closes the connection, because nobody reads the rest. It
+ * waits a moment, because a client that sends to a closed connection can lose the response.
+ */
+async function send(incoming: NodeRequest, outgoing: NodeResponse, { status, headers, body }: Answer): Promise<void> {
+  // Node reads a body that came together with the headers only after this turn.
+  if (!incoming.complete) await nextTurn();
+  const hasLength = headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-length');
+  const needsLength = !hasLength && !NO_BODY.includes(status) && incoming.method !== 'HEAD';
+  const length = needsLength ? ['content-length', String(body.byteLength)] : [];
+  if (incoming.complete) {
+    outgoing.writeHead(status, [...headers, ...length]);
+    outgoing.end(body);
+    return;
+  }
+  outgoing.writeHead(status, [...headers, ...length, 'connection', 'close']);
+  outgoing.write(body);
+  const timer = setTimeout(() => incoming.socket.destroy(), LINGER_MS);
+  outgoing.once('close', () => {
+    clearTimeout(timer);
+  });
+}
+
+/** The package has no types of Node, so that it brings none to its users. */
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    (globalThis as unknown as { setImmediate: (run: () => void) => void }).setImmediate(resolve);
+  });
+
+function log(incoming: NodeRequest, error: unknown): void {
+  console.error(`nodeListener: ${incoming.method ?? 'GET'} ${pathOf(incoming)} failed:`, error);
+}
+
+/** True if the error is the abort of the request, or has it as a cause. */
+function isAbort(error: unknown): boolean {
+  for (let each = error as Partial<Error> | null | undefined, depth = 0; each && depth < 8; depth += 1) {
+    if (each.name === 'AbortError') return true;
+    each = each.cause as Partial<Error> | undefined;
+  }
+  return false;
 }
 
 /** The path without the query, which can contain secrets. */
 const pathOf = ({ url = '/' }: NodeRequest): string => url.split('?', 1)[0] ?? '';
 
+/** The error for a request that a `Request` cannot represent. */
+class InvalidRequest extends Error {}
+
 /**
  * Converts Node's request to a `Request`.
- * @throws TypeError if a `Request` cannot contain the method, the path or a header
+ * @throws InvalidRequest if a `Request` cannot contain the method, the path or a header
  */
-function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
-  const { method = 'GET', url = '/', headers, socket } = incoming;
-  const base = new URL(`http://${String(headers['host'] ?? 'localhost')}`);
-  const target = new URL(url, base);
-  // Refuse a path such as `//other.example/`, because it names another host.
-  if (target.origin !== base.origin) throw new TypeError('The path names another host.');
-  const disconnected = new AbortController();
-  outgoing.once('close', () => disconnected.abort());
+function requestOf(
+  { method = 'GET', url = '/', headers, socket }: NodeRequest,
+  body: ReadBody | null,
+  { trustedProxies }: Required<NodeListenerOptions>,
+  signal: AbortSignal,
+): Request {
   const named = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  const own = { ...(Object.fromEntries(named) as object), 'x-forwarded-for': socket.remoteAddress ?? '' };
-  const init: RequestInit & { duplex?: 'half' } = { method, headers: own, signal: disconnected.signal };
-  if (method !== 'GET' && method !== 'HEAD') {
-    init.body = streamOf(incoming);
-    init.duplex = 'half';
+  const { 'x-forwarded-for': chain = null, ...others } = Object.fromEntries(named) as Record<string, string>;
+  const client = (trustedProxies > 0 && forwardedFor(chain, trustedProxies)) || (socket.remoteAddress ?? '');
+  const init: RequestInit = { method, headers: { ...others, 'x-forwarded-for': client }, signal };
+  const streamed = body && { body: body.stream, duplex: 'half' };
+  try {
+    const base = new URL(`http://${others['host'] ?? 'localhost'}`);
+    const target = new URL(url, base);
+    // Refuse a path such as `//other.example/`, because it names another host.
+    if (target.origin !== base.origin) throw new TypeError('The path names another host.');
+    return new Request(target.href, { ...init, ...streamed });
+  } catch (cause) {
+    throw new InvalidRequest('The request has no valid form.', { cause });
   }
-  return new Request(target, init);
-}
-
-/** Converts the request's body to a stream, which reads it only as fast as the handler does. */
-function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  const chunks = incoming[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await chunks.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(new Uint8Array(next.value));
-    },
-  });
 }

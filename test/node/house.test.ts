@@ -271,3 +271,10 @@ test('only the element writes the name of an attribute into a message', () => {
   const both = 'src/payment/quote/check-origins.ts: refund-to (refundTo): ';
   assert.deepEqual(code.filter((file) => WITHOUT_ELEMENT.test(file)).flatMap(namesIn), [both]);
 });
+
+test('no code combines signals with AbortSignal.any, which loses a timeout in Node 20 and keeps memory in others', () => {
+  assert.deepEqual(
+    code.filter((file) => /^(?:src|demo)\//u.test(file) && /\bAbortSignal\.any\(/u.test(read(file))),
+    [],
+  );
+});

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
 import { WebSocket } from 'ws';
+import { childController } from '../../../src/shared/time/on-abort.js';
 import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from '../base/contract-abis.js';
 import { solver, sponsor } from '../base/accounts.js';
 import { addresses, type EvmChain } from '../evm/start-evm.js';
@@ -123,8 +124,8 @@ function onBlocks({ wsRpcUrl }: EvmChain, readNew: (signal: AbortSignal) => Prom
     while (!signal.aborted) {
       const block = new Promise<void>((resolve) => (wake = resolve));
       await readNew(signal).catch(() => {}); // If the chain does not answer, the next call tries again.
-      const second = new AbortController();
-      const tick = sleep(SWEEP_MS, undefined, { signal: AbortSignal.any([signal, second.signal]) }).catch(() => {});
+      const second = childController(signal);
+      const tick = sleep(SWEEP_MS, undefined, { signal: second.signal }).catch(() => {});
       await Promise.race([block, tick]);
       second.abort();
     }

@@ -77,6 +77,16 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 }
 
 /**
+ * Finds a member that is present but undefined. If the member is a limit, its author wanted to set it, for example from
+ * a variable of the environment that is missing.
+ */
+export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
+  names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);
+
+/** What an error says about such a member. */
+export const UNDEFINED = 'is undefined: set it, or leave it out';
+
+/**
  * Returns the text of an issue. If the wrong value is in a list, the text starts with the value's position, such as
  * "entry 0". The text does not contain the member's name, because `message` already contains this name.
  */

@@ -4,14 +4,15 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
 import type { Issue } from '../../shared/validation.js';
-import { callable, copyJson, flag, instance, unchecked } from '../../shared/validation.js';
+import { callable, copyJson, flag, instance, integer, list, unchecked, writtenText } from '../../shared/validation.js';
 import { isRecord } from '../../shared/text/patterns.js';
-import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
+import { clientOf } from './client-key.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
 import type { ServiceAnswer } from './forward.js';
-import { forward } from './forward.js';
+import { forward, hidden } from './forward.js';
 import type { Limiter } from './rate-limit.js';
 import { checkLimit, memoryLimiter } from './rate-limit.js';
 import { ProxyError } from './proxy-error.js';
@@ -32,11 +33,18 @@ export type ProxyOptions = {
   /** The origins of the pages that may use the proxy, such as `https://shop.example`, including your own. */
   origins: string[];
   /**
-   * Returns an id of the client that sent the request, by which the rate limit counts.
-   * @default the first address of `x-forwarded-for`. Clients can forge this header, so a server in front of the proxy
-   * must replace it. Without the header, all clients share one limit.
+   * Returns an id of the client that sent the request, by which the rate limit counts. All clients share one limit if
+   * their id is empty or no text. IPv6 addresses of one network (/64) count as one client.
+   * @default the address in `x-forwarded-for`; if there are several, the last one that is not private. Without the
+   * header, all clients share one limit.
    */
   client?(request: Request): string;
+  /**
+   * The number of servers in front of the proxy that append an address to `x-forwarded-for`. The client is then the
+   * address that the first of them has appended. Leave it out if your platform replaces the header, or behind
+   * `nodeListener`, which has the same option.
+   */
+  trustedProxies?: number;
   /**
    * The maximum number of requests that one client may send per minute. Each process of the proxy counts them in its
    * memory.
@@ -67,12 +75,14 @@ export type ProxyOptions = {
 const proxyShape: BodyShape<ProxyOptions> = {
   name: 'the proxy’s options',
   checks: {
-    baseUrl: unchecked,
+    baseUrl: writtenText,
+    // A message never contains the key.
     apiKey: unchecked,
-    path: unchecked,
-    origins: unchecked,
+    path: writtenText,
+    origins: list(writtenText),
     client: callable,
-    perMinute: unchecked,
+    trustedProxies: integer(1),
+    perMinute: integer(1),
     limiter: instance,
     execute: flag,
     sponsor: unchecked,
@@ -82,7 +92,12 @@ const proxyShape: BodyShape<ProxyOptions> = {
   rules: [],
 };
 
+/** The options that limit requests, so that undefined is a mistake. */
+const LIMITS = ['client', 'trustedProxies', 'perMinute', 'limiter'] as const;
+
 const MAX_BODY = 128 * 1024;
+/** Maximum time until the body is complete, in milliseconds. */
+const BODY_LIMIT_MS = 30_000;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'content-type, accept',
@@ -97,33 +112,35 @@ const PREFLIGHT = {
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const { base, origins, mounts, rules } = checkedOptions(options);
   const limiter = options.limiter ?? memoryLimiter(options.perMinute);
-  const clientOf = (request: Request): string => options.client?.(request) ?? firstForwarded(request);
+  const hideKey = hidden(options.apiKey);
 
   const answerTo = async (request: Request): Promise<ServiceAnswer> => {
     const { pathname, searchParams } = new URL(request.url);
     const paths = mounts.flatMap((mount) => (pathname.startsWith(mount) ? [pathname.slice(mount.length)] : []));
-    const path = paths.find((each) => endpointsAt(each).length > 0);
-    if (path === undefined) throw new ProxyError(404, 'The proxy does not know this path.');
+    const [found] = paths.map((path) => ({ path, endpoints: endpointsAt(path) })).filter(hasEndpoints);
+    if (!found) throw new ProxyError(404, 'The proxy does not know this path.');
+    const { path, endpoints } = found;
     const origin = request.headers.get('origin');
     if (origin !== null && !origins.has(origin)) {
       throw new ProxyError(403, `The origin ${origin} is not among the \`origins\` of createProxy.`);
     }
     if (request.method === 'OPTIONS') return { status: 204, json: '', headers: PREFLIGHT };
-    const endpoint = endpointsAt(path).find(({ method }) => method === request.method);
+    const endpoint = endpoints.find(({ method }) => method === request.method);
     if (!endpoint) {
-      const allow = endpointsAt(path).map(({ method }) => method);
+      const allow = endpoints.map(({ method }) => method);
       throw new ProxyError(405, 'The proxy does not forward this method.', { allow: allow.join(', ') });
     }
     if (endpoint.sponsors === 'execute' && options.execute !== true) {
       throw new ProxyError(403, 'This proxy does not forward executions.');
     }
-    await checkLimit(limiter, clientOf(request).slice(0, 100));
+    await checkLimit(limiter, clientOf(request, options));
     checkQuery(searchParams, endpoint);
     const body = endpoint.body && (await bodyOf(request, endpoint, rules));
     const url = endpointUrl(base, path);
     url.search = searchParams.toString();
-    const forwarded = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
-    return forward({ ...forwarded, body, fetch: options.fetch ?? globalThis.fetch });
+    const { method } = endpoint;
+    const { fetch = globalThis.fetch } = options;
+    return forward({ method, url, body, apiKey: options.apiKey, hideKey, fetch, signal: request.signal });
   };
 
   return async (request) => {
@@ -157,7 +174,9 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   rules: UnitRules | undefined;
 } {
   assertBody(options as ProxyOptions, proxyShape);
-  const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
+  const unset = undefinedIn(options, LIMITS);
+  if (unset) throw config(unset, UNDEFINED);
+  const { baseUrl, apiKey, origins, path, sponsor, client, trustedProxies, limiter } = options;
   const base = parseBaseUrl(baseUrl, 'baseUrl');
   // The key must be a valid header value: visible ASCII characters without spaces.
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -166,8 +185,9 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   if (!origins?.length) throw config('origins', 'is empty, so no page could use the proxy');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is not an origin such as https://shop.example`);
-  if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'must be 1 or more');
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
+  if (client && trustedProxies !== undefined) throw config('trustedProxies', 'has no effect beside client');
+  if (limiter && typeof limiter.consume !== 'function') throw config('limiter', 'has no function consume');
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor === undefined ? undefined : checkedRules(sponsor) };
 }
@@ -176,14 +196,29 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | u
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ProxyError(415, 'The content type of the body is not JSON.');
   }
-  const text = await textOf(request, MAX_BODY, request.signal).catch((cause: unknown) => {
-    throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
-  });
-  const body = jsonIn(text);
+  const body = jsonIn(await textIn(request));
   if (!isRecord(body)) throw new ProxyError(400, 'The body is not a JSON object.');
   checkBody(body, endpoint.body ?? {});
   if (endpoint.sponsors === 'execute') checkExecution(body, rules);
   return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;
+}
+
+async function textIn(request: Request): Promise<string> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), BODY_LIMIT_MS);
+  try {
+    const text = await textOf(request, MAX_BODY, end.signal);
+    if (!end.signal.aborted) return text;
+  } catch (cause) {
+    if (!end.signal.aborted) {
+      // Nobody reads the rest.
+      end.abort();
+      throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  throw new ProxyError(408, 'The body did not arrive in time.');
 }
 
 /**
@@ -200,8 +235,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const firstForwarded = (request: Request): string =>
-  request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'everybody';
+const hasEndpoints = ({ endpoints }: { endpoints: readonly Endpoint[] }): boolean => endpoints.length > 0;
 
 function refusal(error: unknown): ServiceAnswer {
   const { status, message, headers } =

@@ -1,5 +1,6 @@
 /** Sends the proxy's request to the service, of whose response the page gets only the JSON body and a few headers. */
 import { textOf } from '../../api/http.js';
+import { inTime, platformClock } from '../../shared/time/clock.js';
 import { ProxyError } from './proxy-error.js';
 
 /** A request that the proxy has checked. */
@@ -10,6 +11,8 @@ export type ForwardedRequest = {
   body?: unknown;
   /** The API key, sent in the header `x-api-key`. */
   apiKey: string;
+  /** Removes the API key from a text. */
+  hideKey: (text: string) => string;
   fetch: typeof fetch;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
@@ -35,29 +38,32 @@ const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [
  * @throws ProxyError 502 if the service gives no usable response; the error has no `cause`, because a cause could
  *   contain the API key
  */
-export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
-  const { method, url, body, apiKey, fetch, signal } = request;
-  const end = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+export async function forward({ signal, ...request }: ForwardedRequest): Promise<ServiceAnswer> {
+  const limit = { ms: ANSWER_LIMIT_MS, clock: platformClock, signal, late: () => new Error('The service is late.') };
+  try {
+    return await inTime(limit, (end) => answerTo(request, end));
+  } catch {
+    throw new ProxyError(502, 'The payments service gave no answer that the proxy can forward.');
+  }
+}
+
+async function answerTo(request: Omit<ForwardedRequest, 'signal'>, end: AbortSignal): Promise<ServiceAnswer> {
+  const { method, url, body, apiKey, hideKey, fetch } = request;
   const headers = { accept: 'application/json', 'x-api-key': apiKey };
   const init: RequestInit = { method, redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end, headers };
   if (body !== undefined) {
     init.headers = { ...headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  try {
-    const response = await fetch(url.href, init);
-    const text = await textOf(response, MAX_BYTES, end);
-    end.throwIfAborted();
-    if (response.status >= 300 && response.status < 400) throw new TypeError('It moved.');
-    const json = response.ok && text === '' ? {} : (JSON.parse(text) as unknown);
-    return {
-      status: response.ok ? 200 : response.status,
-      json: without(apiKey, JSON.stringify(json)),
-      headers: headersOf(response.headers),
-    };
-  } catch {
-    throw new ProxyError(502, 'The payments service gave no answer that the proxy can forward.');
-  }
+  const response = await fetch(url.href, init);
+  const text = await textOf(response, MAX_BYTES, end);
+  if (response.status >= 300 && response.status < 400) throw new TypeError('It moved.');
+  const json = response.ok && text === '' ? {} : (JSON.parse(text) as unknown);
+  return {
+    status: response.ok ? 200 : response.status,
+    json: hideKey(JSON.stringify(json)),
+    headers: headersOf(response.headers),
+  };
 }
 
 function headersOf(headers: Headers): Record<string, string> {
@@ -68,8 +74,8 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Removes the API key from the text, also in its JSON-escaped and percent-encoded forms. */
-function without(apiKey: string, text: string): string {
-  const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
-  return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);
+/** Creates a function that removes the API key from a text, also in its JSON-escaped and percent-encoded forms. */
+export function hidden(apiKey: string): (text: string) => string {
+  const forms = [...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)])];
+  return (text) => forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);
 }

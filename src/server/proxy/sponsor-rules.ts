@@ -1,10 +1,19 @@
 /** Checks requests against the merchant's rules for sponsored fees, and refuses those that it cannot check. */
-import { isRecord } from '../../shared/text/patterns.js';
+import { HEX_BYTES, isRecord } from '../../shared/text/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
-import { filledList, problemOf, text, type BodyShape } from '../../api/requests/checks.js';
+import {
+  filledList,
+  oneOf,
+  problemOf,
+  text,
+  UNDEFINED,
+  undefinedIn,
+  type BodyShape,
+} from '../../api/requests/checks.js';
 import { HubPayError, textOf } from '../../errors.js';
 import { instance, integer, writtenText } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
+import { looksLikeAnyAddress } from '../../vm/address/addresses.js';
 import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
@@ -13,8 +22,8 @@ import { ProxyError } from './proxy-error.js';
  * have any value.
  */
 export type SponsorRules = {
-  /** The only allowed recipient. */
-  recipient?: string;
+  /** The only allowed recipient. Anyone could otherwise pay themselves and let you pay the fees. */
+  recipient: string;
   /** The id of the only allowed destination chain. */
   destinationChainId?: number;
   /** The address of the only allowed token, on the destination chain. */
@@ -49,21 +58,41 @@ export type SponsorRules = {
    * The maximum that you pay for one payment, in millionths of a US dollar, so `1000000` is $1. The proxy adds it to a
    * quote body without `maxSubsidizationAmount`.
    */
-  maxSubsidizationAmount?: string;
+  maxSubsidizationAmount: string;
+  /**
+   * The sponsored calls of `/execute`, to the contract at `recipient`. `maxSubsidizationAmount` does not limit them,
+   * because the body of `/execute` has no such field.
+   * @default the proxy sponsors no calls of `/execute`
+   */
+  calls?: CallRules;
+};
+
+/** Rules for sponsored calls of `/execute`. */
+export type CallRules = {
+  /**
+   * The maximum number of EIP-7702 authorizations of one request.
+   * @default 1
+   */
+  maxAuthorizations?: number;
+  /**
+   * The maximum gas that one request needs before the contract runs: 21,000, 25,000 for each authorization, and 40 for
+   * each byte of `data`. What the contract then uses is up to your contract, because the service takes no limit of gas.
+   * @default 100000
+   */
+  maxIntrinsicGas?: number;
 };
 
 /** The sponsor rules with every amount in the smallest unit of the destination currency. */
-export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry'>;
+export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry' | 'calls'> & {
+  calls: Required<CallRules> | undefined;
+};
 
 type Body = Record<string, unknown>;
 
-/**
- * Fields of a quote body that increase what the sponsor pays, and with which a payer who is also the recipient could
- * take the sponsor's money.
- */
-const EXTRAS = ['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'];
-
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
+
+/** The gas of a transaction, of each authorization (EIP-7702), and at most of each byte of its data (EIP-7623). */
+const GAS = { transaction: 21_000, authorization: 25_000, byte: 40 };
 
 const ruleShape: BodyShape<SponsorRules> = {
   name: 'the sponsor rules',
@@ -76,20 +105,27 @@ const ruleShape: BodyShape<SponsorRules> = {
     amount: writtenText,
     currency: writtenText,
     registry: instance,
-    components: filledList(text),
+    components: filledList(oneOf('execution', 'swap', 'relay', 'app')),
     maxSubsidizationAmount: writtenText,
+    calls: instance,
   },
+  needed: ['recipient', 'maxSubsidizationAmount'],
+  rules: [],
+};
+
+const callShape: BodyShape<CallRules> = {
+  name: 'the rules of calls',
+  checks: { maxAuthorizations: integer(1), maxIntrinsicGas: integer(GAS.transaction + GAS.authorization) },
   needed: [],
   rules: [],
 };
 
 /** Each rule limits what the merchant pays, so a misspelt or undefined rule would leave its limit out. */
-function assertRules(rules: SponsorRules): void {
-  if (!isRecord(rules)) throw new HubPayError('config', 'sponsor is no object with rules.', { attribute: 'sponsor' });
-  const unset = Object.entries<unknown>(rules).find(([, value]) => value === undefined);
-  if (unset) throw wrongRule(unset[0], 'is undefined: set it, or leave it out');
-  const problem = problemOf(rules, ruleShape);
-  if (problem) throw wrongRule(problem.field, textOf(problem.message));
+function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = ''): void {
+  const unset = undefinedIn(rules, Object.keys(shape.checks) as (keyof T & string)[]);
+  if (unset) throw wrongRule(`${prefix}${unset}`, UNDEFINED);
+  const problem = problemOf(rules, shape);
+  if (problem) throw wrongRule(`${prefix}${problem.field}`, textOf(problem.message));
 }
 
 /**
@@ -97,12 +133,17 @@ function assertRules(rules: SponsorRules): void {
  * @throws HubPayError `config` that names the wrong rule
  */
 export function checkedRules(given: SponsorRules): UnitRules {
-  assertRules(given);
-  const { amount, currency, registry, ...rules } = given;
+  if (!isRecord(given)) throw new HubPayError('config', 'sponsor is no object with rules.', { attribute: 'sponsor' });
+  assertRules(given, ruleShape);
+  const { amount, currency, registry, calls, ...limits } = given;
+  if (calls) assertRules(calls, callShape, 'calls.');
+  const rules = { ...limits, calls: calls && { maxAuthorizations: 1, maxIntrinsicGas: 100_000, ...calls } };
   for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const value = rules[name];
-    if (value !== undefined && !/^\d{1,78}$/.test(value)) throw wrongRule(name, 'must be an amount in digits');
+    if (value !== undefined && !isAtMost(value)) throw wrongRule(name, 'must be an amount in digits');
   }
+  if (!looksLikeAnyAddress(rules.recipient)) throw wrongRule('recipient', 'is not an address');
+  if (!isAtMost(rules.minAmount ?? '0', rules.maxAmount)) throw wrongRule('minAmount', 'is above maxAmount');
   if (amount === undefined && currency === undefined && registry === undefined) return rules;
   if (registry === undefined) throw wrongRule('registry', 'is missing, but amount and currency need it');
   const twice = (['destinationCurrency', 'minAmount', 'maxAmount'] as const).find((name) => rules[name] !== undefined);
@@ -132,17 +173,13 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
   if (rules.minAmount !== undefined || rules.maxAmount !== undefined) checkAmount(body, rules);
   const components = checkComponents(body, rules.components);
   const cap = checkCap(body['maxSubsidizationAmount'], rules.maxSubsidizationAmount);
-  checkDetours(body, rules, components);
-  return {
-    ...body,
-    ...(components && { sponsoredFeeComponents: components }),
-    ...(cap !== undefined && { maxSubsidizationAmount: cap }),
-  };
+  checkDetours(body, components);
+  return { ...body, ...(components && { sponsoredFeeComponents: components }), maxSubsidizationAmount: cap };
 }
 
 /**
- * Checks a body of `POST /execute`. The rule `recipient` names the only contract that a sponsored call may call. If a
- * rule limits the currency, the amount or the sponsored sum, the proxy refuses every sponsored call.
+ * Checks a body of `POST /execute`. A sponsored call may call only the contract at the rules' `recipient`. If the rules
+ * have no `calls`, or limit the currency or the amount, the proxy refuses every sponsored call.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {
@@ -157,13 +194,29 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   if (mark === false) return;
   if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
   if (!rules) throw refused('executionOptions.subsidizeFees', 'this proxy sponsors nothing');
-  const { recipient, destinationChainId, components = ['execution'], ...others } = rules;
+  const {
+    recipient,
+    destinationChainId,
+    components = ['execution'],
+    calls,
+    maxSubsidizationAmount: _,
+    ...others
+  } = rules;
+  if (!calls || !components.includes('execution') || Object.keys(others).length > 0)
+    throw refused('executionOptions.subsidizeFees', 'the sponsor rules do not allow a raw call');
   pin('data.to', data['to'], recipient);
   pin('data.chainId', data['chainId'], destinationChainId);
   pin('data.value', data['value'], '0');
-  if (!components.includes('execution') || Object.keys(others).length > 0) {
-    throw refused('executionOptions.subsidizeFees', 'a raw call cannot satisfy the sponsor rules');
-  }
+  if (list.length > calls.maxAuthorizations)
+    throw refused('data.authorizationList', `at most ${calls.maxAuthorizations} is sponsored`);
+  if (intrinsicGas(data['data'], list.length) > calls.maxIntrinsicGas)
+    throw refused('data.data', `a call that needs more gas than ${calls.maxIntrinsicGas} is not sponsored`);
+}
+
+/** Returns the gas that a transaction needs before a contract runs. Infinity for data that is not hex. */
+function intrinsicGas(data: unknown, authorizations: number): number {
+  const bytes = typeof data === 'string' && HEX_BYTES.test(data) ? (data.length - 2) / 2 : Infinity;
+  return GAS.transaction + GAS.authorization * authorizations + GAS.byte * bytes;
 }
 
 function pin(name: string, value: unknown, rule: string | number | undefined): void {
@@ -201,30 +254,26 @@ function checkComponents({ sponsoredFeeComponents: given }: Body, allowed?: stri
   return given;
 }
 
-function checkCap(given: unknown, most: string | undefined): string | undefined {
+function checkCap(given: unknown, most: string): string {
   if (given === undefined) return most;
   if (isAtMost(given, most)) return given;
-  throw refused('maxSubsidizationAmount', most === undefined ? 'it is not an amount' : `at most ${most} is sponsored`);
+  throw refused('maxSubsidizationAmount', `at most ${most} is sponsored`);
 }
 
 /**
  * Refuses calls on the destination chain that could redirect the delivered funds, and app fees that the sponsor would
- * pay. Refuses the fields of `EXTRAS` unless the rules name both the recipient and a maximum.
+ * pay.
  */
-function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: UnitRules, components?: string[]): void {
+function checkDetours(body: Body, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isSet);
-  if (calls !== undefined && recipient !== undefined) throw refused(calls, 'calls could pay somebody else');
+  if (calls !== undefined) throw refused(calls, 'calls could pay somebody else');
   if (isSet('appFees') && (components?.includes('app') ?? true)) {
     throw refused('appFees', 'an app fee of the payer’s choice is not sponsored');
   }
-  const extra = EXTRAS.find(isSet);
-  if (extra !== undefined && (recipient === undefined || maxSubsidizationAmount === undefined)) {
-    throw refused(extra, 'it is sponsored only with a pinned recipient and a maxSubsidizationAmount');
-  }
 }
 
-const isAtMost = (amount: unknown, most: string | undefined): amount is string =>
+const isAtMost = (amount: unknown, most?: string): amount is string =>
   typeof amount === 'string' && /^\d{1,78}$/.test(amount) && (most === undefined || BigInt(amount) <= BigInt(most));
 
 const refused = (name: string, why: string): ProxyError => new ProxyError(403, `${name}: ${why}.`);

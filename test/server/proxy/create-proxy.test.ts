@@ -1,8 +1,9 @@
 /** Tests the proxy's request handling: headers, repeated fields, origins, paths and invalid options. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { HubPayError } from '../../../src/errors.js';
-import { type ProxyOptions } from '../../../src/server/index.js';
+import { createProxy, type ProxyOptions } from '../../../src/server/index.js';
 import { KEY, SHOP, PAYEE, OTHER, standing, json, quote } from './standing.js';
 
 test('createProxy forwards a quote with the API key and without other request headers', async () => {
@@ -31,10 +32,10 @@ test('createProxy forwards a quote with the API key and without other request he
 });
 
 test('createProxy reads a repeated field once and forwards the body as read', async () => {
-  const { ask, sent } = standing({ sponsor: { recipient: PAYEE } });
+  const { ask, sent } = standing({ sponsor: { recipient: PAYEE, maxSubsidizationAmount: '1' } });
   const twice = `{"recipient":"${OTHER}",${json(quote({ subsidizeFees: true })).slice(1)}`;
   assert.equal((await ask('/hub/quote/v2', twice)).status, 200);
-  assert.deepEqual(sent[0]?.body, quote({ subsidizeFees: true }));
+  assert.deepEqual(sent[0]?.body, quote({ subsidizeFees: true, maxSubsidizationAmount: '1' }));
 });
 
 test('createProxy answers a preflight request itself when the origin is allowed', async () => {
@@ -94,11 +95,13 @@ test('createProxy throws when an option is invalid', () => {
     { origins: [] },
     { path: 'hub' },
     { perMinute: 0 },
-    { sponsor: { maxAmount: '25.00' } },
-    { sponsor: { minAmount: '25.00' } },
     { sponsor: null as never },
-    { perMinut: 10 } as never,
+    { sponsor: [] as never },
     { execute: 'false' as never },
+    { limiter: {} as never },
+    { limiter: { consume: true } as never },
+    { client: 'x-real-ip' as never },
+    { client: () => '1.1.1.1', trustedProxies: 1 },
   ];
   for (const options of wrong) {
     assert.throws(
@@ -106,4 +109,112 @@ test('createProxy throws when an option is invalid', () => {
       (error) => error instanceof HubPayError && !error.message.includes('a\nb'),
     );
   }
+});
+
+const misread: [title: string, options: object, name: string, advice: string][] = [
+  ['a misspelt limit', { perMinut: 10 }, 'perMinut', 'did you mean "perMinute"?'],
+  ['a misspelt number of servers', { trustedProxys: 1 }, 'trustedProxys', 'did you mean "trustedProxies"?'],
+  ['a limit that the server’s settings lack', { perMinute: undefined }, 'perMinute', 'is undefined'],
+  ['a limit that is no number', { perMinute: Number('many') }, 'perMinute', 'must be a whole number from 1 on'],
+  ['a limit as text', { perMinute: '180' }, 'perMinute', 'must be a whole number from 1 on'],
+  ['no limit', { perMinute: Infinity }, 'perMinute', 'must be a whole number from 1 on'],
+  ['a limiter that is undefined', { limiter: undefined }, 'limiter', 'is undefined'],
+  ['a client that is undefined', { client: undefined }, 'client', 'is undefined'],
+  ['a number of servers that is undefined', { trustedProxies: undefined }, 'trustedProxies', 'is undefined'],
+  ['no server in front', { trustedProxies: 0 }, 'trustedProxies', 'must be a whole number from 1 on'],
+  ['servers as true', { trustedProxies: true }, 'trustedProxies', 'must be a whole number from 1 on'],
+  ['one origin as text', { origins: SHOP }, 'origins', 'must be a list'],
+  ['an origin that is no text', { origins: [5] }, 'origins', 'write "5"'],
+  ['a URL object', { baseUrl: new URL('https://pay.example') }, 'baseUrl', 'must be a text'],
+  ['a path that is no text', { path: 5 }, 'path', 'write "5"'],
+  ['a fetch that is no function', { fetch: {} }, 'fetch', 'must be a function'],
+];
+for (const [title, options, name, advice] of misread) {
+  test(`createProxy refuses by its name ${title}`, () => {
+    assert.throws(
+      () => standing(options),
+      (error) => error instanceof HubPayError && error.attribute === name && error.message.includes(advice),
+    );
+  });
+}
+
+test('createProxy throws a config error when its options are no object', () => {
+  for (const options of [undefined, null, 'https://pay.example', []]) {
+    assert.throws(
+      () => createProxy(options as never),
+      (error) => error instanceof HubPayError && error.code === 'config',
+    );
+  }
+});
+
+test('createProxy starts when options that cost and limit nothing are undefined', () => {
+  standing({ path: undefined, execute: undefined, sponsor: undefined, fetch: undefined } as never);
+});
+
+const BODIES: [text: string, status: number][] = [
+  ...['null', 'true', '0', '-1', '"text"', '[]', '[{}]', '', '{', '{"a":1}}', 'NaN', 'undefined'].map(
+    (text): [string, number] => [text, 400],
+  ),
+  ['{}', 200],
+  ['\ufeff{}', 400],
+  [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
+  [`${'{"user":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
+  ['{"user":{"toString":1,"valueOf":1}}', 403],
+  ['{"amount":{"toString":"x"},"subsidizeFees":true}', 403],
+  ['{"__proto__":{"subsidizeFees":true}}', 400],
+  ['{"constructor":{"prototype":{}}}', 400],
+  ['{"txs":[[]]}', 403],
+  ['{"txs":[null,1,"x"]}', 200],
+];
+for (const path of ['/quote', '/quote/v2']) {
+  for (const [text, status] of BODIES) {
+    const shown = text.length > 40 ? `${text.slice(0, 20)}… of ${text.length} characters` : text;
+    test(`createProxy answers ${status} to ${path} with the body ${JSON.stringify(shown)}`, async () => {
+      const { ask } = standing();
+      assert.equal((await ask(`/hub${path}`, text)).status, status);
+    });
+  }
+}
+
+test('createProxy answers 413 when the body is longer than 128 kB, and reads no more of it', async () => {
+  let read = 0;
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+    },
+    cancel: () => void (isCancelled = true),
+  });
+  const { ask, sent } = standing();
+  const { status } = await ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
+  assert.deepEqual([status, sent, isCancelled], [413, [], true]);
+  assert.ok(read <= 5 * 65_536, `${read} bytes`);
+});
+
+test('createProxy answers 408 when the body is not complete after 30 seconds', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+    cancel: () => void (isCancelled = true),
+  });
+  const { ask, sent } = standing();
+  const answer = ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
+  await nextTask();
+  context.mock.timers.tick(29_999);
+  await nextTask();
+  assert.equal(isCancelled, false);
+  context.mock.timers.tick(1);
+  const { status, headers } = await answer;
+  assert.deepEqual([status, headers.get('access-control-allow-origin'), isCancelled, sent], [408, SHOP, true, []]);
+});
+
+test('createProxy answers 400 and forwards nothing when the client leaves before the body is complete', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  const { ask, sent } = standing();
+  const { status } = await ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
+  assert.deepEqual([status, sent], [400, []]);
 });

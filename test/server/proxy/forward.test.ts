@@ -1,6 +1,7 @@
 /** Tests the proxy's responses. No response contains the API key or a signature. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { KEY, standing, json, quote } from './standing.js';
 
 test('createProxy never puts the API key into an answer, log or error when the service returns it', async (t) => {
@@ -67,4 +68,57 @@ test('V-5 createProxy forwards a refusal with its retry time and answers 502 whe
   assert.equal((await html.ask('/hub/chains')).status, 502);
   const endless = standing({}, () => new Response(`"${'x'.repeat(5_000_000)}"`));
   assert.equal((await endless.ask('/hub/chains')).status, 502);
+});
+
+test('createProxy answers 502 when the service has not answered completely after 15 seconds', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const ended: unknown[] = [];
+  const silent: typeof fetch = (_, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        ended.push(true);
+        reject(new Error('aborted'));
+      });
+    });
+  const stopped: typeof fetch = (_, init) => {
+    const body = new ReadableStream({ start: (all) => all.enqueue(new TextEncoder().encode('{')) });
+    init?.signal?.addEventListener('abort', () => ended.push(true));
+    return Promise.resolve(new Response(body));
+  };
+  for (const fetch of [silent, stopped]) {
+    const answer = standing({ fetch }).ask('/hub/chains');
+    await nextTask();
+    context.mock.timers.tick(14_999);
+    await nextTask();
+    assert.deepEqual(ended, []);
+    context.mock.timers.tick(1);
+    assert.equal((await answer).status, 502);
+    assert.equal(ended.splice(0).length, 1, 'the request to the service is aborted');
+  }
+});
+
+test('createProxy aborts its request to the service when the client leaves', async () => {
+  const client = new AbortController();
+  let isAborted = false;
+  const { ask } = standing({
+    fetch: (_, init) => {
+      init?.signal?.addEventListener('abort', () => (isAborted = true));
+      client.abort();
+      return new Promise(() => undefined);
+    },
+  });
+  assert.equal((await ask('/hub/chains', undefined, { signal: client.signal })).status, 502);
+  assert.equal(isAborted, true);
+});
+
+test('createProxy aborts what is left of a request when the service has answered', async () => {
+  const signals: AbortSignal[] = [];
+  const { ask } = standing({
+    fetch: (_, init) => {
+      signals.push(init!.signal!);
+      return Promise.resolve(Response.json({}));
+    },
+  });
+  assert.equal((await ask('/hub/chains')).status, 200);
+  assert.equal(signals[0]?.aborted, true);
 });

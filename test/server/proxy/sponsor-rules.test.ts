@@ -11,6 +11,9 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 
 type Body = Record<string, unknown>;
 
+/** The rules that every merchant must set. */
+const LEAST: SponsorRules = { recipient: PAYEE, maxSubsidizationAmount: '2000000' };
+
 /** Sends `body` through a proxy with these rules. Returns the status and the body that reached the service. */
 async function post(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
@@ -46,17 +49,16 @@ const quote = (changes: Body = {}): Body => ({
 });
 
 const RULES: SponsorRules = {
-  recipient: PAYEE,
+  ...LEAST,
   destinationChainId: 8453,
   destinationCurrency: USDC,
   minAmount: '1000000',
   maxAmount: '25000000',
   components: ['execution', 'relay'],
-  maxSubsidizationAmount: '2000000',
 };
 
 const WHOLE: SponsorRules = {
-  recipient: PAYEE,
+  ...LEAST,
   destinationChainId: 8453,
   amount: '25.00',
   currency: 'USDC',
@@ -88,14 +90,45 @@ test('V-6 createProxy throws a config error when an amount in whole tokens canno
   }
 });
 
-const unread: [title: string, rules: object, name: string, advice: string][] = [
+const unread: [title: string, rules: unknown, name: string, advice: string][] = [
   ['a misspelt maximum', { ...RULES, maxSubsidisationAmount: '1' }, 'maxSubsidisationAmount', 'maxSubsidizationAmount'],
-  ['a misspelt recipient', { reciepient: PAYEE }, 'reciepient', 'did you mean "recipient"?'],
+  ['a misspelt recipient', { ...RULES, reciepient: PAYEE }, 'reciepient', 'did you mean "recipient"?'],
+  ['rules without any member', {}, 'recipient', 'is missing: set it'],
+  ['rules with only a misspelt recipient', { reciepient: PAYEE }, 'recipient', 'is missing: set it'],
+  ['rules without a recipient', { maxSubsidizationAmount: '1' }, 'recipient', 'is missing: set it'],
+  ['rules without a maximum', { recipient: PAYEE }, 'maxSubsidizationAmount', 'is missing: set it'],
   ['a recipient that the server’s settings lack', { ...RULES, recipient: undefined }, 'recipient', 'is undefined'],
+  ['a recipient that is null', { ...RULES, recipient: null }, 'recipient', 'must be a text'],
+  ['a recipient that is no address', { ...RULES, recipient: 'the shop' }, 'recipient', 'is not an address'],
+  ['a recipient that is empty', { ...RULES, recipient: '' }, 'recipient', 'must be a text that is not empty'],
+  ['a maximum that the server’s settings lack', { ...RULES, maxAmount: undefined }, 'maxAmount', 'is undefined'],
   ['a chain id as text', { ...RULES, destinationChainId: '8453' }, 'destinationChainId', 'whole number'],
   ['an amount as a number', { ...RULES, maxAmount: 25_000_000 }, 'maxAmount', 'is a number'],
+  ['an amount with a point', { ...RULES, maxAmount: '25.00' }, 'maxAmount', 'must be an amount in digits'],
+  ['a maximum in dollars', { ...LEAST, maxSubsidizationAmount: '1.50' }, 'maxSubsidizationAmount', 'in digits'],
+  ['a least amount above the maximum', { ...RULES, minAmount: '25000001' }, 'minAmount', 'is above maxAmount'],
   ['components as one text', { ...RULES, components: 'execution' }, 'components', 'a list'],
+  ['a misspelt component', { ...RULES, components: ['exection'] }, 'components', 'must be one of'],
   ['no component, which may mean all', { ...RULES, components: [] }, 'components', 'at least 1 entry'],
+  ['calls as true', { ...RULES, calls: true }, 'calls', 'must be an object'],
+  [
+    'a misspelt rule of calls',
+    { ...RULES, calls: { maxAuthorisations: 1 } },
+    'calls.maxAuthorisations',
+    'did you mean',
+  ],
+  [
+    'an undefined rule of calls',
+    { ...RULES, calls: { maxIntrinsicGas: undefined } },
+    'calls.maxIntrinsicGas',
+    'undefined',
+  ],
+  [
+    'a number of authorizations as text',
+    { ...RULES, calls: { maxAuthorizations: '1' } },
+    'calls.maxAuthorizations',
+    'whole',
+  ],
 ];
 for (const [title, rules, name, advice] of unread) {
   test(`createProxy refuses by its name ${title} in the sponsor rules`, () => {
@@ -121,8 +154,11 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
   ['topped-up gas under the cap', quote({ topupGas: true })],
   ['app fees that the payer pays', quote({ appFees: [{ recipient: OTHER, fee: '10' }] })],
   ['any quote when the payer pays the fees', quote({ subsidizeFees: false, recipient: OTHER, amount: '9'.repeat(30) })],
-  ['a large amount when the rules have no largest one', quote({ amount: '9'.repeat(30) }), { minAmount: '25000000' }],
-  ['any quote when there are no rules', quote({ recipient: OTHER, txs: [CALL] }), {}],
+  [
+    'a large amount when the rules have no largest one',
+    quote({ amount: '9'.repeat(30) }),
+    { ...LEAST, minAmount: '1' },
+  ],
   ['V-2 a gas overhead with a pinned recipient and a cap', quote({ originGasOverhead: 1 })],
   ['V-6 the amount of a registry in its smallest unit', quote(), WHOLE],
 ];
@@ -138,13 +174,17 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['another currency', { destinationCurrency: OTHER }],
   ['one unit over the amount', { amount: '25000001' }],
   ['one unit under the least', { amount: '999999' }],
-  ['one unit under the least when the rules have no largest amount', { amount: '25000000' }, { minAmount: '25000001' }],
+  [
+    'one unit under the least when the rules have no largest amount',
+    { amount: '25000000' },
+    { ...LEAST, minAmount: '25000001' },
+  ],
   [
     'an amount in another currency when the rules have only a least amount',
     { tradeType: 'EXACT_INPUT' },
-    { minAmount: '1' },
+    { ...LEAST, minAmount: '1' },
   ],
-  ['no amount when the rules have only a least amount', { amount: undefined }, { minAmount: '1' }],
+  ['no amount when the rules have only a least amount', { amount: undefined }, { ...LEAST, minAmount: '1' }],
   ['an amount that is smaller only when compared as text', { amount: '100000000' }],
   ['an amount in another form', { amount: '2.5e7' }],
   ['an amount that is a number', { amount: 25 }],
@@ -159,18 +199,13 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['an open deposit address', { useDepositAddress: true }],
   ['calls, which could pay another address', { txs: [CALL] }],
   ['authorizations, which could pay another address', { authorizationList: [AUTHORIZATION] }],
-  ...['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'].flatMap(
-    (name): [string, Body, SponsorRules][] => [
-      [`V-2 ${name} without a cap`, { [name]: true }, { recipient: PAYEE }],
-      [`V-2 ${name} without a pinned recipient`, { [name]: true }, { maxSubsidizationAmount: '2000000' }],
-      [`V-2 ${name} when there are no rules`, { [name]: 1 }, {}],
-    ],
-  ),
+  ['V-2 topped-up gas for another recipient', { topupGas: true, recipient: OTHER }],
+  ['V-2 topped-up gas over the cap', { topupGas: true, maxSubsidizationAmount: '2000001' }],
   ['V-6 one unit less than the whole tokens', { amount: '24999999' }, WHOLE],
   ['V-6 one unit more than the whole tokens', { amount: '25000001' }, WHOLE],
   ['V-6 another currency than the registry names', { destinationCurrency: OTHER }, WHOLE],
-  ['an app fee of the payer’s choice', { appFees: [{ recipient: OTHER, fee: '5000' }] }, { recipient: PAYEE }],
-  ['an app fee among named components', { appFees: [{}], sponsoredFeeComponents: ['app'] }, {}],
+  ['an app fee of the payer’s choice', { appFees: [{ recipient: OTHER, fee: '5000' }] }, LEAST],
+  ['an app fee among named components', { appFees: [{}], sponsoredFeeComponents: ['app'] }, LEAST],
 ];
 for (const [title, changes, rules = RULES] of refusals) {
   test(`sponsor rules refuse ${title}`, async () => {
@@ -184,17 +219,35 @@ const execution = (data: Body = {}): Body => ({
   executionOptions: { referrer: 'shop', subsidizeFees: true },
 });
 
+const CALLS: SponsorRules = { ...LEAST, calls: {} };
+const bytes = (count: number): Body => ({ data: `0x${'ff'.repeat(count)}` });
+const signed = (count: number): Body => ({ authorizationList: Array.from({ length: count }, () => AUTHORIZATION) });
+
 const executions: [status: number, title: string, body: Body, rules: SponsorRules][] = [
-  [200, 'a call to the recipient', execution(), { recipient: PAYEE, destinationChainId: 8453 }],
-  [200, 'any call when there are no rules', execution({ to: OTHER }), {}],
-  [403, 'a call to another address', execution({ to: OTHER }), { recipient: PAYEE }],
-  [403, 'a call on another chain', execution({ chainId: 1 }), { destinationChainId: 8453 }],
-  [403, 'a call with a value', execution({ value: '1' }), {}],
-  [403, 'a call without a value', execution({ value: undefined }), {}],
-  [403, 'a call when the rules have a least amount', execution(), { minAmount: '1' }],
-  [403, 'a call when the rules have a cap', execution(), { maxSubsidizationAmount: '1' }],
-  [403, 'a call when the rules name a currency', execution(), { destinationCurrency: USDC }],
-  [403, 'a call when the rules do not name execution', execution(), { components: ['app'] }],
+  [200, 'a call to the recipient', execution(), { ...CALLS, destinationChainId: 8453 }],
+  [200, 'a call with as much data as 100,000 gas allow', execution(bytes(1_350)), CALLS],
+  [
+    200,
+    'as many authorizations as the rules allow',
+    execution(signed(3)),
+    { ...LEAST, calls: { maxAuthorizations: 3 } },
+  ],
+  [403, 'a call when the rules do not name calls', execution(), LEAST],
+  [403, 'a call to another address', execution({ to: OTHER }), CALLS],
+  [403, 'a call on another chain', execution({ chainId: 1 }), { ...CALLS, destinationChainId: 8453 }],
+  [403, 'a call with a value', execution({ value: '1' }), CALLS],
+  [403, 'a call without a value', execution({ value: undefined }), CALLS],
+  [403, 'a call when the rules have a least amount', execution(), { ...CALLS, minAmount: '1' }],
+  [403, 'a call when the rules name a currency', execution(), { ...CALLS, destinationCurrency: USDC }],
+  [403, 'a call when the rules do not name execution', execution(), { ...CALLS, components: ['app'] }],
+  [403, 'a second authorization', execution(signed(2)), CALLS],
+  [403, '500 authorizations', execution(signed(500)), CALLS],
+  [403, 'one byte more than 100,000 gas allow', execution(bytes(1_351)), CALLS],
+  [403, '60 kB of data', execution(bytes(60_000)), CALLS],
+  [403, 'data that is a number', execution({ data: 0 }), CALLS],
+  [403, 'data with half a byte', execution({ data: '0x0' }), CALLS],
+  [403, 'a call without data', execution({ data: undefined }), CALLS],
+  [403, 'a gas limit of its own', execution({ gas: '99999999' }), CALLS],
 ];
 for (const [title, executionOptions] of [
   ['no options', undefined],
@@ -235,6 +288,9 @@ test('V-1 V-2 createProxy names the field and the reason when it refuses what wo
   const unsaid = { ...execution(), executionOptions: {} };
   assert.equal(await reasonOf('/execute', unsaid, {}), 'This proxy does not forward executions.');
   assert.match(await reasonOf('/execute', unsaid, { execute: true }), /^executionOptions\.subsidizeFees: it must be/u);
-  const capped = { sponsor: { maxSubsidizationAmount: '2000000' } };
-  assert.match(await reasonOf('/quote', quote({ topupGas: true }), capped), /^topupGas: .*pinned recipient/u);
+  const sponsor = { ...LEAST, calls: {} };
+  assert.match(await reasonOf('/quote', quote({ recipient: OTHER }), { sponsor }), /^recipient: .*not sponsored/u);
+  const twice = execution({ authorizationList: [AUTHORIZATION, AUTHORIZATION] });
+  const options = { sponsor, execute: true };
+  assert.equal(await reasonOf('/execute', twice, options), 'data.authorizationList: at most 1 is sponsored.');
 });
