@@ -18,10 +18,8 @@ import { runsOf, seedOf } from '../support/thorough.js';
 import { openDevnet } from './open-devnet.js';
 import { DESTINATION, getQuote, GUARD, pay, reaches, request } from './support.js';
 
-/** How often a server is killed in a full run. */
+/** How often a server is killed in a full run: at twice as many chunks as it sends for a press or a look. */
 const KILLS = 50;
-/** About the number of chunks that a server sends from the press until the order is paid. */
-const CHUNKS = 60;
 const SEED = 20_261_127;
 
 describe('the whole server of the documentation', () => {
@@ -68,7 +66,7 @@ describe('the whole server of the documentation', () => {
     assert.equal(await statusOf(server, order), 'unpaid');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
-    await shop.pass();
+    await shop.pass(order);
     assert.equal(await statusOf(server, order), 'paid');
     assert.equal(await server.store(order, (await getQuote(devnet)).requestId), 409);
     assert.equal(await parcels(order), 1);
@@ -82,7 +80,7 @@ describe('the whole server of the documentation', () => {
     assert.equal(await server.store(order, quote.requestId), 204);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
-    await shop.pass();
+    await shop.pass(order);
     // The job looks for due payments every two seconds.
     while ((await parcels(order)) === 0);
     await server.stop();
@@ -95,7 +93,7 @@ describe('the whole server of the documentation', () => {
     assert.equal(await both[0]!.store(order, quote.requestId), 204);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
-    await shop.pass();
+    await shop.pass(order);
     const read = await Promise.all([...both, ...both].map((server) => statusOf(server, order)));
     assert.deepEqual([new Set(read), await parcels(order)], [new Set(['paid']), 1]);
     for (const server of both) await server.stop();
@@ -103,40 +101,51 @@ describe('the whole server of the documentation', () => {
 
   it('ends every order as paid once or unpaid when the server is killed at any moment of the payment', async (context) => {
     const runs = runsOf(KILLS);
-    const moments = fc.record({ chunk: fc.integer({ min: 1, max: CHUNKS }), sent: fc.boolean(), isPaid: fc.boolean() });
+    const chances = fc.sample(fc.record({ sent: fc.boolean(), isPaid: fc.boolean() }), {
+      numRuns: runs,
+      seed: seedOf(SEED),
+    });
     let killed = 0;
-    for (const { isPaid, ...end } of fc.sample(moments, { numRuns: runs, seed: seedOf(SEED) })) {
-      const words = JSON.stringify({ ...end, isPaid });
-      const order = newOrder();
+    for (const [run, { sent, isPaid }] of chances.entries()) {
+      // Half of the servers are killed around the press, the others while they look at the delivered payment. A full
+      // run ends at each of the first chunks once.
+      const moment = Math.floor((run * KILLS) / Math.min(runs, KILLS)) % KILLS;
+      const from = moment % 2 === 0 ? 'press' : 'delivery';
+      const end = { chunk: 1 + Math.floor(moment / 2), sent };
+      const words = JSON.stringify({ from, ...end, isPaid });
+      const [order, kills] = [newOrder(), killed];
       let server = await start(order);
       const revive = async (): Promise<void> => {
         if (server.isRunning()) return;
+        killed += 1;
         server = await start(order);
-        await shop.pass();
+        await shop.pass(order);
       };
-      server.endAt(end);
+      if (from === 'press') server.endAt(end);
       const quote = await getQuote(devnet);
       // The wallet prompts only after the server has answered. The payer presses again if it has not.
       let stored = await server.store(order, quote.requestId);
       if (stored === null) {
-        killed += 1;
         await revive();
         stored = await server.store(order, quote.requestId);
       }
       assert.equal(stored, 204, words);
-      if (isPaid) {
+      const arrives = isPaid || from === 'delivery';
+      if (arrives) {
         await pay(devnet, quote);
         await reaches(devnet, quote.requestId, 'success');
       }
-      // The page asks again and again, until the server dies or the chunks are sent.
-      for (let ask = 0; ask < CHUNKS && server.isRunning(); ask += 1) {
-        await shop.pass();
-        if ((await server.read(order)) === null) killed += 1;
+      if (from === 'delivery') server.endAt(end);
+      // The page asks again and again, until the server is killed.
+      const isToDie = killed === kills;
+      for (let ask = 0; isToDie && ask < KILLS && server.isRunning(); ask += 1) {
+        await shop.pass(order);
+        await server.read(order);
       }
       await revive();
-      await shop.pass();
-      assert.equal(await statusOf(server, order), isPaid ? 'paid' : 'unpaid', words);
-      assert.equal(await parcels(order), isPaid ? 1 : 0, words);
+      await shop.pass(order);
+      assert.equal(await statusOf(server, order), arrives ? 'paid' : 'unpaid', words);
+      assert.equal(await parcels(order), arrives ? 1 : 0, words);
       await server.stop();
     }
     context.diagnostic(`${killed} of ${runs} servers were killed`);
@@ -161,7 +170,7 @@ describe('the whole server of the documentation', () => {
     for (const quote of quotes) await report(quote);
     for (const { requestId } of quotes) await reaches(devnet, requestId, 'success');
     devnet.faults.clear();
-    await shop.pass();
+    for (const each of [first, second]) await shop.pass(each);
     const statuses = [await statusOf(server, first), await statusOf(other, second)];
     assert.deepEqual(statuses, ['paid', 'disputed']);
     assert.deepEqual([await parcels(first), await parcels(second)], [1, 0]);
@@ -183,7 +192,7 @@ describe('the whole server of the documentation', () => {
     const old = record!.data.inTxs.map((each) => ({ ...each, timestamp: 1 }));
     const forged = { ...record, id: requestId, data: { ...record!.data, inTxs: old } };
     devnet.faults.set({ answer: { path: '/requests/v2', status: 200, body: { requests: [forged] } } });
-    await shop.pass();
+    await shop.pass(order);
     assert.equal(await statusOf(server, order), 'unpaid');
     devnet.faults.clear();
     const [payment] = await shop.query('select status from hub_pay_payments where request_id = $1', [requestId]);

@@ -53,7 +53,7 @@ async function serve(demo: 'plain' | 'next', env: Record<string, string>) {
     .join('\n')
     .replaceAll(/^(?:import .*|export \{.*|export )/gmu, '');
   const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  const code = demo === 'plain' ? outputText : `${outputText}\nserve(handle);`;
+  const code = demo === 'plain' ? outputText : `${outputText}\nserve(GET);`;
   await (AsyncFunction(...Object.keys(outside), code) as (...values: unknown[]) => Promise<void>)(
     ...Object.values(outside),
   );

@@ -156,7 +156,7 @@ test('onPaid that throws leaves the order unpaid, and the order is paid when it 
     assert.equal((payments[0] as { status?: string }).status, 'confirming');
     assert.match(server.output(), /parcels.*does not exist/u);
     await query('alter table boxes rename to parcels');
-    await pass();
+    await pass('1042');
     assert.equal((await server.read('1042'))?.body['status'], 'paid');
     assert.deepEqual(await parcels(), ['1042']);
   }));

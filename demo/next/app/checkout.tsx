@@ -9,8 +9,7 @@ export function Checkout({ id }: { id: string }) {
   const hear = ({ type }: { type: string }) => setHeard((before) => `${before} ${type}`);
   const verify = async (event: HubPayEventMap['hub-success']) => {
     hear(event);
-    const { status } = await (await fetch(`/api/orders/${id}`)).json();
-    hear({ type: status });
+    hear({ type: (await (await fetch(`/api/orders/${id}`)).json()).status });
   };
   return (
     <main>

@@ -5,15 +5,13 @@ import { orderOf } from './order';
 
 const shared = globalThis as { ledger?: Promise<Ledger> }; // Next.js loads this module for each route anew.
 export const ledger = () => (shared.ledger ??= open());
-
 async function open(): Promise<Ledger> {
   const { baseUrl, recipient } = orderOf('');
   const allowTestPayments = baseUrl === 'demo:'; // In test mode, nobody buys.
   const shop = createLedger({ baseUrl, allowTestPayments, database: postgres(await PGlite.create()) });
   await shop.migrate();
-  const currency = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'; // USDC on Base Sepolia
-  for (const id of ['1042', '1043', '1044'])
-    await shop.addOrder({ id, recipient, chainId: 84532, currency, amount: '25000000' });
+  const usdc = { chainId: 84532, currency: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', amount: '25000000' };
+  for (const id of ['1042', '1043', '1044']) await shop.addOrder({ id, recipient, ...usdc });
   shop.run();
   return shop;
 }

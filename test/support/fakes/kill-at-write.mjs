@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import process from 'node:process';
 
 /** @typedef {{ chunk: number, sent: boolean }} End */
+/** @typedef {(this: Socket, ...rest: any[]) => void} Write */
 
 /** How many chunks are left. Nobody counts at first. */
 let left = Infinity;
@@ -20,17 +21,17 @@ if (process.env['END']) count(JSON.parse(process.env['END']));
 process.on('message', (end) => count(/** @type {End} */ (end)));
 process.on('disconnect', () => process.exit());
 
-const write = /** @type {(this: Socket, ...rest: unknown[]) => boolean} */ (
-  /** @type {unknown} */ (Socket.prototype.write)
-);
-Socket.prototype.write = /** @type {typeof Socket.prototype.write} */ (
-  /** @this {Socket} @param {unknown[]} rest */
-  function (...rest) {
+const end = () => process.kill(process.pid, 'SIGKILL');
+
+// The driver of the database writes a statement in parts, which leave the process as one chunk.
+const own = /** @type {Record<string, Write>} */ (/** @type {unknown} */ (Socket.prototype));
+for (const name of ['_write', '_writev']) {
+  const write = /** @type {Write} */ (own[name]);
+  own[name] = function (...rest) {
     const isLog = this === process.stdout || this === process.stderr;
     if (!isLog) left -= 1;
     if (isLog || left > 0) return write.apply(this, rest);
-    const end = () => process.kill(process.pid, 'SIGKILL');
     if (!isSent) end();
-    return write.call(this, rest[0], end);
-  }
-);
+    return write.call(this, ...rest.slice(0, -1), end);
+  };
+}

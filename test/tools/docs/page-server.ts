@@ -28,10 +28,10 @@ export type ShopDatabase = {
   /** The ids of the orders that are to be packed. */
   parcels(): Promise<unknown[]>;
   /**
-   * Lets the time pass for which a page gets the same answer, for which a failed payment waits, and for which a dead
+   * Lets the time pass, for one order, for which a page gets the same answer, for which a failed payment waits, and for which a dead
    * process holds what it has claimed.
    */
-  pass(): Promise<void>;
+  pass(order: string): Promise<void>;
 };
 
 let databases = 0;
@@ -60,10 +60,13 @@ export async function openShopDatabase({ host, user }: { host: string; user: str
     url: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
     query,
     parcels: async () => (await query('select order_id from parcels')).map((row) => row['order_id']),
-    async pass() {
+    async pass(order) {
       const past = new Date(0).toISOString();
       const changes = 'checked_at = $1, next_check_at = $1, claimed_until = null';
-      await query(`update hub_pay_payments set ${changes} where next_check_at is not null`, [past]);
+      await query(`update hub_pay_payments set ${changes} where next_check_at is not null and order_id = $2`, [
+        past,
+        order,
+      ]);
     },
   };
 }
