@@ -43,6 +43,8 @@ export interface PaymentContext {
   wallet(id: string, chainId: number): Promise<Wallet | null>;
   /** Wallets that have failed to send a batch. A wallet in this set gets a separate prompt for each step. */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
+  /** The ids of the wallets that have shown that they open their prompt without a press of the payer. */
+  readonly walletsPromptingAlone: Set<string>;
   /** Hashes of the transactions that this page has already reported to the service. */
   readonly notified: Set<string>;
   /**

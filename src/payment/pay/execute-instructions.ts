@@ -23,6 +23,7 @@ import {
   type Execution,
   type ReportPhase,
 } from './execution.js';
+import { learning } from './await-press.js';
 import { wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
@@ -53,7 +54,7 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
   // stops the sending.
   const access = { chain, fetch, clock, signal: context.signal };
-  const signed = await instructions.sign(compiled, wallet, access);
+  const signed = await learning(execution, () => instructions.sign(compiled, wallet, access));
 
   if (signed.bytes !== null) {
     const isExpired = await instructions.isExpired(signed.expected, access);

@@ -50,6 +50,7 @@ export type PageState = {
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
+  readonly walletsPromptingAlone: PaymentContext['walletsPromptingAlone'];
 };
 
 export const newPageState = (): PageState => ({
@@ -57,6 +58,7 @@ export const newPageState = (): PageState => ({
   ready: new Set(),
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
+  walletsPromptingAlone: new Set(),
 });
 
 /**
@@ -148,6 +150,7 @@ export function createScope(
       return wallet?.id === id ? wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
+    walletsPromptingAlone: page.walletsPromptingAlone,
     questions: sharedOnPage(sender, 'questions', () => new QuestionBudget(deps.clock)),
     askedAbout: new Set(),
     notified: new Set(),
