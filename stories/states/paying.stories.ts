@@ -19,6 +19,7 @@ export const WalletIsAskedForItsNetwork: Story = story(authorizing(0, ['deposit'
 export const WalletDoesNotTellItsNetwork: Story = story(
   authorizing(0, ['deposit'], { phase: 'preparing', stalled: true }),
 );
+export const WalletNeedsAPress: Story = story(approving(1, ['approve', 'deposit'], { phase: 'press' }));
 export const WalletAsksForApproval: Story = story(approving(0, ['approve', 'deposit']));
 export const WalletAsksForPayment: Story = story(approving(1, ['approve', 'deposit']));
 export const WalletAsksThreeTimes: Story = story(approving(1, ['approve', 'approve', 'deposit']));

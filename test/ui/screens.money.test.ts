@@ -161,6 +161,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'authorize.prompting': both(noPayingAnswerYet, not(walletMayHaveSentIt)),
   'authorize.no-response': walletMayHaveSentIt,
   'authorize.preparing': noPayingAnswerYet,
+  'authorize.press': noPayingAnswerYet,
   'authorize.switching': noPayingAnswerYet,
   'authorize.confirming': noPayingAnswerYet,
   'authorize.leave-help': noPayingAnswerYet,
@@ -260,7 +261,8 @@ const OTHERS = [
   'errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body',
   'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body',
   'errors.wallet-silent.body errors.window-blocked.body',
-  'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined authorize.switch',
+  'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined',
+  'authorize.switch authorize.continue',
   'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));
 
@@ -343,7 +345,7 @@ function* states(): Generator<PaymentState> {
     yield { ...failed(), payment: each };
   }
   yield awaiting({ deadline: NOW - 1 });
-  for (const phase of ['preparing', 'switching', 'prompting', 'confirming'] as const)
+  for (const phase of ['preparing', 'switching', 'press', 'prompting', 'confirming'] as const)
     for (const stalled of [false, true])
       for (const index of [0, 1]) yield authorizing(index, ['approve', 'deposit'], { phase, stalled });
   const note = (path: string, rule = 'G01'): GuardNote => ({ rule, path, message: 'For a developer.' });

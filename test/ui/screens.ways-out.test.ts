@@ -62,6 +62,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'Disconnect MetaMask | Disconnect Phantom | search | asset | Use another wallet': 'SecondBalancesLoading',
   'Disconnect MetaMask | Disconnect Phantom | search | asset | Your payments | Use another wallet':
     'TokensOfTwoWallets TokensOfTwoWalletsInPanel',
+  'Continue in MetaMask | Stop waiting': 'WalletNeedsAPress',
   'Follow this payment | Back': 'OneRunningPayment',
   'Get a new address': 'AddressExpired',
   'I closed it': 'WalletDoesNotAnswer SolanaWalletDoesNotAnswer SecondSignatureMissing',

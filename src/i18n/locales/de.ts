@@ -213,6 +213,7 @@ export const texts: Texts = {
 
   'authorize.title': 'In Ihrer Wallet',
   'authorize.preparing': '{wallet} wird nach dem Netzwerk gefragt. Diese Zahlung ist noch nicht gesendet.',
+  'authorize.press': '{wallet} öffnet sich, nachdem Sie drücken. Diese Zahlung ist noch nicht gesendet.',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
@@ -226,6 +227,7 @@ export const texts: Texts = {
   'authorize.declined': 'Ich habe abgelehnt',
   'authorize.already-paid': 'Schon bezahlt. Lehnen Sie in {wallet} ab',
   'authorize.primary': 'In {wallet} bestätigen',
+  'authorize.continue': 'In {wallet} fortfahren',
   'authorize.switch': 'In {wallet} wechseln',
   'authorize.waiting': 'Warten auf {chain}',
   'errors.already-paid.title': 'Eine andere Zahlung wurde gesendet',

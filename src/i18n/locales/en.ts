@@ -228,6 +228,7 @@ export const en = {
 
   'authorize.title': 'In your wallet',
   'authorize.preparing': 'Asking {wallet} for its network. This payment is not sent yet.',
+  'authorize.press': '{wallet} opens after your press. This payment is not sent yet.',
   'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
@@ -241,6 +242,7 @@ export const en = {
   'authorize.declined': 'I declined it',
   'authorize.already-paid': 'Already paid. Decline in {wallet}',
   'authorize.primary': 'Confirm in {wallet}',
+  'authorize.continue': 'Continue in {wallet}',
   'authorize.switch': 'Switch in {wallet}',
   'authorize.waiting': 'Waiting for {chain}',
   'errors.already-paid.title': 'Another payment went out',

@@ -48,6 +48,8 @@ export interface PaymentContext {
    * by the id. Such a wallet sends the next payment.
    */
   readonly sendingWallets: Map<string, string>;
+  /** The ids of the wallets that have shown that they open their prompt without a press of the payer. */
+  readonly walletsPromptingAlone: Set<string>;
   /** Hashes of the transactions that this page has already reported to the service. */
   readonly notified: Set<string>;
   /**

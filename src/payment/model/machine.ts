@@ -164,7 +164,12 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'authorizing' ? { ...state, step: event.step, phase: event.phase, stalled: false } : state;
 
     case 'wallet-silent':
-      return state.name === 'authorizing' && state.phase !== 'confirming' ? { ...state, stalled: true } : state;
+      return state.name === 'authorizing' && state.phase !== 'confirming' && state.phase !== 'press'
+        ? { ...state, stalled: true }
+        : state;
+
+    case 'prompt-confirmed':
+      return state.name === 'authorizing' && state.phase === 'press' ? { ...state, phase: 'preparing' } : state;
 
     case 'step-submitted':
       if (state.name !== 'authorizing' || !isShowing(state, event.payment.requestId))

@@ -12,6 +12,8 @@ export type PayerEvent =
        * - `back`: the payer returns to the previous step.
        * - `quote-aged`: the shown quote must be replaced.
        * - `confirmed`: the payer presses the primary button of `reviewing`.
+       * - `prompt-confirmed`: the payer presses the primary button of `authorizing`, so that the wallet can open a
+       *   window.
        * - `signature-confirmed`: the payer presses the primary button of `processing` to sign again.
        * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
        *   batch.
@@ -28,6 +30,7 @@ export type PayerEvent =
         | 'back'
         | 'quote-aged'
         | 'confirmed'
+        | 'prompt-confirmed'
         | 'signature-confirmed'
         | 'wallet-closed'
         | 'abandoned'

@@ -255,6 +255,9 @@ export function goBack(state: PaymentState): PaymentState {
   // While an approval waits for its confirmation, the payer can go back. The wallet has not been asked to pay yet.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
+  // The wallet is asked only after the payer's next press.
+  if (state.name === 'authorizing' && state.phase === 'press' && !state.problem)
+    return selecting({ ...state.selection, asset: null });
   if (state.name !== 'quoting' && state.name !== 'reviewing') return state;
   return selecting({ ...state.selection, asset: null });
 }

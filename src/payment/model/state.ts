@@ -119,10 +119,11 @@ export type PaymentState =
       /** The current step. */
       step: StepRef;
       /**
-       * What the step waits for: the wallet's answer to silent questions, its chain switch, the payer's answer, or the
-       * transaction's confirmation.
+       * What the step waits for: the wallet's answer to silent questions, its chain switch, another press of the payer,
+       * the payer's answer in the wallet, or the transaction's confirmation. In `press`, the payer's press is the event
+       * `prompt-confirmed`.
        */
-      phase: 'preparing' | 'switching' | 'prompting' | 'confirming';
+      phase: 'preparing' | 'switching' | 'press' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
@@ -247,7 +248,7 @@ export type EffectEvent =
   | { type: 'fee-warned'; requestId: string; warning: GuardNote | null }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
-  | { type: 'step-phase'; step: StepRef; phase: 'switching' | 'prompting' | 'confirming' }
+  | { type: 'step-phase'; step: StepRef; phase: 'switching' | 'press' | 'prompting' | 'confirming' }
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }

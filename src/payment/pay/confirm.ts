@@ -32,6 +32,8 @@ export type Confirmation = NewPayment & {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
+  /** True if the browser showed a press when the payer pressed the button. */
+  pressed?: boolean;
   /** The warnings that the screen showed when the payer pressed the button. */
   shownWarnings: readonly GuardNote[];
 };
@@ -153,13 +155,15 @@ async function payUnderLock(
   plan: PaymentPlan,
   checkedNonce: CheckedNonce | null,
 ): Promise<void> {
-  const { context, quote, wallet, adapter, chain, shownWarnings: warnings } = confirmation;
+  const { context, quote, wallet, adapter, chain, pressed, shownWarnings: warnings } = confirmation;
   // If the wallet refuses, the review shows these warnings again.
   const shown = { ...quote, summary: Object.freeze({ ...quote.summary, warnings: [...warnings] }) };
   await beginPayment({ ...confirmation, quote: shown }, async (entry) => {
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
-    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, checkedNonce });
+    const { signal } = left;
+    const run = { context, plan, entry, wallet, adapter, chain, signal, checkedNonce };
+    const execution = executePlan({ ...run, ...(pressed !== undefined && { pressed }) });
     // Release the lock when the payment leaves the state `authorizing`, because some wallets never answer. If the
     // wallet answers later, the answer is still written to the journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);

@@ -15,6 +15,7 @@ import {
   applyEvent,
   type Execution,
 } from './execution.js';
+import { learning } from './await-press.js';
 import type { CallBatch } from '../journal/entry.js';
 import { isAbandoned, isPrompted } from '../journal/lifecycle.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
@@ -51,7 +52,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashText(execution.entry.id) };
   journalBeforePrompt(execution, { type: 'prompted', prompt: { ...prompt, calls: batch } }, report);
 
-  const result = await sendBatch(execution, batches, batch.id, calls);
+  const result = await learning(execution, () => sendBatch(execution, batches, batch.id, calls));
   if (result === 'unsupported') return fallBackToSingleSteps(execution);
   if (result === 'upgrade-rejected')
     throw new HubPayError('wallet-rejected', 'The payer rejected the account upgrade for the batch.');

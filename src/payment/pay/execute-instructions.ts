@@ -5,7 +5,7 @@
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { StepRef } from '../../types.js';
-import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
+import type { Expected, InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { notifyService } from '../context/readers.js';
@@ -26,6 +26,7 @@ import {
   type Execution,
   type ReportPhase,
 } from './execution.js';
+import { learning } from './await-press.js';
 import { wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
@@ -57,15 +58,16 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
   // stops the sending.
   const access = { chain, fetch, clock, signal: context.signal };
-  const signed = await instructions
-    .sign(compiled, signer, access, (held) => {
-      // The journal knows the transaction before any other code can ask the wallet again.
-      const refused = { ...prompt, wallet: wallet.id, expected: held, refused: true } as const;
-      applyEvent(execution, { type: 'noted', payment: latestEntry(execution).payment, prompt: refused });
-    })
-    .catch((error: unknown) => {
+  // The journal knows the transaction before any other code can ask the wallet again.
+  const keepRefused = (held: Expected): void => {
+    const refused = { ...prompt, wallet: wallet.id, expected: held, refused: true } as const;
+    applyEvent(execution, { type: 'noted', payment: latestEntry(execution).payment, prompt: refused });
+  };
+  const signed = await learning(execution, () => instructions.sign(compiled, signer, access, keepRefused)).catch(
+    (error: unknown) => {
       throw offerSending(execution, instructions, step.request, error);
-    });
+    },
+  );
 
   if (signed.bytes !== null) {
     const isExpired = await instructions.isExpired(signed.expected, access);

@@ -24,6 +24,7 @@ import { isConfirmed, laterOf, openSteps, replacementOf } from './further-step.j
 import { PaymentRecord } from '../context/payment-record.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isOffline } from '../../shared/platform.js';
+import { learning } from './await-press.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: PermitRequest };
@@ -53,7 +54,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const { typedData } = adapter;
   if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet cannot sign typed data.');
-  const signature = await checked(execution, request, await typedData.sign(request, wallet));
+  const signature = await checked(execution, request, await learning(execution, () => typedData.sign(request, wallet)));
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertOnlyPayment(execution);

@@ -25,6 +25,7 @@ import {
   type ReportPhase,
 } from './execution.js';
 import { notifyService } from '../context/readers.js';
+import { learning } from './await-press.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 import { isPrepared, isSentOrEnded } from '../journal/lifecycle.js';
 
@@ -147,7 +148,7 @@ async function sendStep(
   const type = step.paying ? 'prompted' : 'asked';
   journalBeforePrompt(execution, { type, prompt: { step: ref, chainId, nonce, expected } }, report);
 
-  const hash = await transactions.submit(request, wallet);
+  const hash = await learning(execution, () => transactions.submit(request, wallet));
 
   const submission: Submission = { hash, ...(nonce !== null && { nonce }) };
   const before = journalSubmission(execution, hash, step.paying);

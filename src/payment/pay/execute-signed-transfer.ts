@@ -21,6 +21,7 @@ import {
   type ReportPhase,
 } from './execution.js';
 import { refusedSteps } from './refused-steps.js';
+import { learning } from './await-press.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
@@ -111,7 +112,7 @@ async function authorizeNonce(
   // signatures, the payer must give both signatures for a new quote. The old first signature moves no money.
   const prompt = { step: ref, chainId, nonce: null, expected: null };
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
-  const signed = await transfers.sign(request, wallet);
+  const signed = await learning(execution, () => transfers.sign(request, wallet));
   if (wasLeft(execution)) return false;
   const at = context.deps.clock.now();
   context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: false, at });
@@ -160,7 +161,7 @@ async function signTransfer(
   // prompt.
   const prompt = { step: ref, chainId, nonce: null, expected: null, transfer };
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
-  const signed = await transfers.sign(request, wallet);
+  const signed = await learning(execution, () => transfers.sign(request, wallet));
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertPayable(execution);

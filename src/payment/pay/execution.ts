@@ -22,6 +22,7 @@ import {
 import { claimTransaction } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 import { assertProven } from '../quote/prove-tokens.js';
+import { awaitPress } from './await-press.js';
 
 export type Execution = {
   context: PaymentContext;
@@ -32,6 +33,8 @@ export type Execution = {
   chain: ChainRecord;
   /** Aborts when the payment leaves the state `authorizing`. After the abort, no further prompt opens. */
   signal: AbortSignal;
+  /** True if the browser showed a press when the payer pressed the pay button. False for a press by a script. */
+  pressed?: boolean;
   /**
    * The nonce that was read during the last checks. Null if the nonce could not be read, or after `nextNonce` has
    * returned the nonce.
@@ -73,7 +76,7 @@ export async function nextNonce(execution: Execution, account: string): Promise<
   return (await adapter.transactions?.nextNonce(account, { chain, fetch, clock, signal })) ?? null;
 }
 
-/** Switches the wallet to the chain of this step, and checks the wallet's account. */
+/** Switches the wallet to the chain of this step, checks its account, and waits for a press if it needs one. */
 export async function prepareStep(
   execution: Execution,
   { request, ref }: PlannedStep,
@@ -92,6 +95,7 @@ export async function prepareStep(
     },
   });
   await assertToken(execution);
+  await awaitPress(execution, ref);
 }
 
 /** Asks the chain again about a paying token that the merchant has not pinned. The wallet is now on this chain. */

@@ -18,6 +18,7 @@ import type { Account } from '../../types.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { Wallet, WalletFamily } from '../../wallets/wallet.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isPressFresh } from '../../shared/press.js';
 import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteBook } from '../quote/quote-book.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
@@ -124,6 +125,7 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
+    const pressed = isPressFresh() === true;
     // `quote` is null if the screen shows the quote of an earlier payment, because this quote cannot be paid again.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
@@ -146,6 +148,7 @@ export function createCheckoutEffects(
       adapter,
       chain,
       signal,
+      pressed,
       shownWarnings: shown.warnings,
       onOngoing: showOngoingPayment,
     });

@@ -52,6 +52,7 @@ export type PageState = {
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
   readonly sendingWallets: PaymentContext['sendingWallets'];
+  readonly walletsPromptingAlone: PaymentContext['walletsPromptingAlone'];
 };
 
 export const newPageState = (): PageState => ({
@@ -60,6 +61,7 @@ export const newPageState = (): PageState => ({
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
   sendingWallets: noSendingWallets(),
+  walletsPromptingAlone: new Set(),
 });
 
 /**
@@ -152,6 +154,7 @@ export function createScope(
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
     sendingWallets: page.sendingWallets,
+    walletsPromptingAlone: page.walletsPromptingAlone,
     questions: sharedOnPage(sender, 'questions', () => new QuestionBudget(deps.clock)),
     askedAbout: new Set(),
     notified: new Set(),

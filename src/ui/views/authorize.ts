@@ -45,17 +45,20 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const key = mayBeSent ? 'authorize.no-response' : (`authorize.${phase}` as const);
   const chain = chainPhrase(pays.chainId, ctx);
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
-  const isWaiting = phase === 'confirming' && !problem;
+  const isWaiting = (phase === 'confirming' || phase === 'press') && !problem;
+  const isAsked = phase === 'press' && !problem;
   // Before the prompt, the payer has nothing to close.
   const stop = phase === 'prompting' ? 'wallet-closed' : 'leave';
   const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? stop : null;
   return {
     heading: t(problem?.money === 'delivered' ? 'authorize.already-paid' : 'authorize.title', { wallet }),
-    hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
+    hero: html`<div class="hero">
+      ${walletBadge(id, wallet, ctx)}${isAsked ? nothing : html`<span class="spinner"></span>`}
+    </div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: {
       label: t(problem || phase === 'preparing' ? 'authorize.title' : primaryKeys[phase], { wallet, chain }),
-      busy: true,
+      ...(isAsked ? { event: { type: 'prompt-confirmed' } } : { busy: true }),
     },
     help: isWaiting ? t('authorize.leave-help') : helpText(state, ctx),
     ...(leave && {
@@ -67,6 +70,7 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
 
 const primaryKeys = {
   switching: 'authorize.switch',
+  press: 'authorize.continue',
   prompting: 'authorize.primary',
   confirming: 'authorize.waiting',
 } as const;

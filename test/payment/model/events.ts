@@ -50,6 +50,7 @@ const arbitraries: Arbitraries = {
   'quote-asked': nothing,
   back: nothing,
   confirmed: nothing,
+  'prompt-confirmed': nothing,
   'signature-confirmed': nothing,
   'wallet-closed': nothing,
   abandoned: nothing,

@@ -122,6 +122,7 @@ describe('transition for an unlisted pair', () => {
     'status-silent': ['processing'],
     slow: ['processing'],
     'signature-asked': ['processing'],
+    'prompt-confirmed': [],
     'signature-confirmed': [],
     succeeded: ['processing', 'failed'],
     refunded: ['processing', 'failed', 'refunded'],

@@ -7,7 +7,7 @@ import { HEX_BYTES } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { readHash } from '../../../wallets/read-answer.js';
-import { refusalOf, unclearAnswer, walletMessage } from '../../../wallets/wallet-errors.js';
+import { refusalOf, saidBy, unclearAnswer, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/quantities.js';
@@ -42,6 +42,8 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 export function notSent(cause: unknown, { name }: Wallet): HubPayError {
   const code = provesNotSent(cause);
   const what = `${name} did not send`;
+  // Without its window, the wallet has shown the payer nothing.
+  if (saidBy(cause) === 'window-blocked') return walletFailure(cause, what);
   return code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : unclearAnswer(cause, what);
 }
 
