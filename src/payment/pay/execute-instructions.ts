@@ -5,7 +5,12 @@
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { StepRef } from '../../types.js';
-import type { Expected, InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
+import type {
+  Expected,
+  InstructionRequests,
+  InstructionsRequest,
+  SignedTransaction,
+} from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { notifyService } from '../context/readers.js';
