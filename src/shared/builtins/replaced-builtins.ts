@@ -23,11 +23,7 @@ const checks: Readonly<Record<string, () => unknown>> = {
   'Array.prototype.findIndex': () => [1, 2].findIndex((each) => each > 2) === -1,
   'Array.prototype.findLastIndex': () => [1, 1].findLastIndex((each) => each === 1) === 1,
   'Array.prototype.some': () => [1, 2].some((each) => each > 1) && ![1].some((each) => each > 1),
-<<<<<<< HEAD
-  'Array.prototype.every': () => [1, 2].every((each) => each > 0) && ![1, 2].every((each) => each > 1),
-=======
   'Array.prototype.every': () => Array<number>().every((each) => each > 1) && ![1, 2].every((each) => each > 1),
->>>>>>> wt-pages
   'Array.prototype.includes': () => [NaN].includes(NaN) && !['1'].includes('2'),
   'Array.prototype.indexOf': () => [1, 2].indexOf(2) === 1 && [1].indexOf(2) === -1,
   'Array.prototype.reduce': () => [1, 2].reduce((sum, each) => sum + each, 3) === 6,

@@ -10,11 +10,7 @@ function textNodes(root: Node): Text[] {
   return found;
 }
 
-<<<<<<< HEAD
-/** What page translators wrap their texts in. As a text, it is not the deprecated name of the type definitions. */
-=======
 /** The tag that Chrome’s translator uses. Its type would be deprecated. */
->>>>>>> wt-pages
 const FONT: string = 'font';
 
 const font = (text: string): HTMLElement => {
