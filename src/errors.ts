@@ -52,7 +52,7 @@ export type MessagePart =
 export type ErrorInfo = {
   /** One of the codes that `stories/docs/errors.md` explains. */
   code: ErrorCode;
-  /** Which case of the code this is. Absent for most errors, whose code says enough. */
+  /** Which case of the code this is; absent for most errors, whose code says enough. */
   reason?: ErrorReason;
   /** Where the payer's money is, as far as this is known. */
   money: Money;
@@ -62,7 +62,7 @@ export type ErrorInfo = {
    */
   message: string;
   /**
-   * `message` in parts, without its link. Present only if `message` names an option. An error of the element has no
+   * `message` in parts, without its link; present only if `message` names an option. An error of the element has no
    * parts, because its message names attributes.
    */
   parts?: readonly MessagePart[];
@@ -76,7 +76,7 @@ export type ErrorInfo = {
    */
   attribute?: string;
   /**
-   * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
+   * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`; absent if
    * it has none.
    */
   values?: Record<string, string>;
@@ -85,13 +85,13 @@ export type ErrorInfo = {
    * to say.
    */
   details?: string;
-  /** The transaction that reverted, or that replaced the payment. Absent if there is none. */
+  /** The transaction that reverted, or that replaced the payment; absent if there is none. */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;
     /** The transaction's hash. */
     hash: string;
-    /** Its page on the chain's explorer. Null if no https explorer is known. */
+    /** Its page on the chain's explorer, or null if no https explorer is known. */
     url: string | null;
   };
 };
@@ -180,7 +180,10 @@ export const messageOf = (code: ErrorCode, ...text: Parameters<typeof textOf>): 
 export type HubPayErrorOptions = {
   /** Which case of the code this is. */
   reason?: ErrorReason;
-  /** Where the payer's money is. Default: `errorCodes[code].money`. */
+  /**
+   * Where the payer's money is.
+   * @default `errorCodes[code].money`
+   */
   money?: Money;
   /** The option, property or field that is wrong. */
   attribute?: string;
@@ -215,7 +218,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
   declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
-  /** How many seconds remain before the service accepts the next request. Absent if it sent no valid `Retry-After`. */
+  /** How many seconds remain before the service accepts the next request; absent if it sent no valid `Retry-After`. */
   declare readonly retryAfter?: number;
 
   /**

@@ -41,7 +41,7 @@ export type ViewName =
 export type PaymentRef = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
 };
 
@@ -101,7 +101,7 @@ export type SessionEventMap = {
   };
   /** The payer's money was sent. */
   'hub-sent': PaymentRef & {
-    /** The transaction that pays. Null if its hash is not known. */
+    /** The transaction that pays, or null if its hash is not known. */
     transaction: TransactionRef | null;
   };
   /** The service reported a new status of the payment (`GET /intents/status/v3`). */

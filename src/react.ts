@@ -140,7 +140,7 @@ function addListeners(element: HubPayElement, handlers: { readonly current: HubP
 type OptionName = keyof HubPayOptions;
 const OPTION_NAMES = Object.keys(properties) as OptionName[];
 
-/** The attribute that carries this value. Undefined if the option is absent, or if only a property can carry it. */
+/** The attribute that carries this value, or undefined if the option is absent, or if only a property can carry it. */
 function attributeOf(name: OptionName, value: unknown): { name: string; text: string } | undefined {
   const { attribute } = properties[name];
   if (!attribute || !['string', 'number', 'boolean'].includes(typeof value) || value === false) return undefined;

@@ -36,10 +36,10 @@ export type AddressProblem = {
   fault: 'form' | 'checksum' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
-  /** The chain family that the address belongs to. Set only if `fault` is `family`. */
+  /** The chain family that the address belongs to; set only if `fault` is `family`. */
   found?: VmType;
   /**
-   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent if they would not help the
+   * The names of the networks of `wanted` and `found`, as the payer knows them; absent if they would not help the
    * payer.
    */
   names?: {
@@ -61,18 +61,18 @@ export type TokenAmount = {
    * if the token is unknown.
    */
   currency: string;
-  /** The symbol, such as `USDC`, which the token's issuer chooses. Empty if the token is unknown. */
+  /** The symbol, such as `USDC`, which the token's issuer chooses; empty if the token is unknown. */
   symbol: string;
   /** The number of decimal places. */
   decimals: number;
-  /** Decimal string in the token's smallest unit. Null if the amount is unknown. */
+  /** Decimal string in the token's smallest unit, or null if the amount is unknown. */
   amount: string | null;
-  /** `amount` in human units, with `.` as the decimal point. Null if the amount is unknown. */
+  /** `amount` in human units, with `.` as the decimal point, or null if the amount is unknown. */
   amountFormatted: string | null;
-  /** The value in US dollars, as a decimal string (`amountUsd`). Absent if the service reports no value. */
+  /** The value in US dollars, as a decimal string (`amountUsd`); absent if the service reports no value. */
   amountUsd?: string;
   /**
-   * The least that can arrive, as a decimal string in the token's smallest unit. Absent if the service reports no
+   * The least that can arrive, as a decimal string in the token's smallest unit; absent if the service reports no
    * minimum.
    */
   minimumAmount?: string;
@@ -92,7 +92,7 @@ export type TransactionRef = {
   chainId: number;
   /** The hash, in the chain's own format. */
   hash: string;
-  /** Its page on the chain's explorer. Null if no https explorer is known. */
+  /** Its page on the chain's explorer, or null if no https explorer is known. */
   url: string | null;
 };
 
@@ -136,15 +136,15 @@ export type Asset = {
    */
   verified: boolean;
   /**
-   * The URL of the token's image, which the element shows only if `remote-images` is `on`. Absent if the token has
+   * The URL of the token's image, which the element shows only if `remote-images` is `on`; absent if the token has
    * none.
    */
   logo?: string;
-  /** The address of the account that holds the token. Null for a payment to a deposit address. */
+  /** The address of the account that holds the token, or null for a payment to a deposit address. */
   account: string | null;
-  /** The payer's balance. Null until it is known. */
+  /** The payer's balance, or null until it is known. */
   balance: KnownAmount | null;
-  /** About how much of this token the payer would need for the payment. Absent until the service has estimated it. */
+  /** About how much of this token the payer would need for the payment; absent until the service has estimated it. */
   needed?: KnownAmount;
   /** True while the page asks the service how much of this token the payment costs. */
   pricing?: boolean;
@@ -153,7 +153,7 @@ export type Asset = {
    * anyway.
    */
   highPriceImpact?: boolean;
-  /** Why the payer cannot use this asset, as the code of an error. Null if they can use it. */
+  /** Why the payer cannot use this asset, as the code of an error, or null if they can use it. */
   disabled: ErrorCode | null;
 };
 
@@ -203,7 +203,10 @@ export type PaymentIntent = {
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
   txs?: readonly DestinationCall[];
-  /** The account that pays the network fee of an SVM transaction. Default: `user`. */
+  /**
+   * The account that pays the network fee of an SVM transaction.
+   * @default `user`
+   */
   depositFeePayer?: string;
   /** Any other field of the quote body. */
   [quoteField: string]: unknown;
@@ -274,11 +277,11 @@ export type QuoteSummary = {
   /** The amount that the recipient receives (`details.currencyOut`). */
   receives: KnownAmount;
   /**
-   * The recipient's address on the destination chain. Empty if it is unknown, for example for a payment of another
+   * The recipient's address on the destination chain; empty if it is unknown, for example for a payment of another
    * device.
    */
   recipient: string;
-  /** The address on the origin chain that receives a refund. Empty if it is unknown. */
+  /** The address on the origin chain that receives a refund; empty if it is unknown. */
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, because the merchant's registry does not name both tokens as the
@@ -287,7 +290,7 @@ export type QuoteSummary = {
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
-  /** The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote. */
+  /** The fees that the sponsor pays (`feeSponsorship`), or null if nobody sponsors this quote. */
   sponsored: {
     /** The sum that the sponsor pays (`sponsoredTotal`). */
     total: KnownAmount;
@@ -295,7 +298,7 @@ export type QuoteSummary = {
     userPays: KnownAmount;
     /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
     capHit: boolean;
-    /** How the payer and the sponsor share each fee component. Absent if the service reports none. */
+    /** How the payer and the sponsor share each fee component; absent if the service reports none. */
     shares?: {
       [key in FeeShare]?: {
         /** The whole fee of the component. */
@@ -305,7 +308,7 @@ export type QuoteSummary = {
       };
     };
   } | null;
-  /** The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if there is no top-up. */
+  /** The native currency that the recipient also gets (`details.currencyGasTopup`); absent if there is no top-up. */
   topup?: KnownAmount;
   /**
    * What the payer loses in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`).
@@ -318,9 +321,9 @@ export type QuoteSummary = {
    * loss is unknown.
    */
   lossUsd?: string;
-  /** The expected duration in seconds (`details.timeEstimate`). Null if it is unknown. */
+  /** The expected duration in seconds (`details.timeEstimate`), or null if it is unknown. */
   timeEstimate: number | null;
-  /** The guard's warnings. Empty if it has none. */
+  /** The guard's warnings; empty if it has none. */
   warnings: GuardNote[];
 };
 
@@ -340,13 +343,13 @@ export type Payment = {
   quote: PaymentQuote;
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id, which the service never gets. Null if the merchant has set none. */
+  /** The merchant's order id, which the service never gets, or null if the merchant has set none. */
   reference: string | null;
-  /** The payer's account. Null if the payment was not made with a connected wallet. */
+  /** The payer's account, or null if the payment was not made with a connected wallet. */
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
-  /** The hash of the transaction that pays. Absent until it is known. */
+  /** The hash of the transaction that pays; absent until it is known. */
   payingHash?: string;
   /** True if the payer signs a permit, which the service submits to the chain, and sends no transaction. */
   signed?: true;
@@ -360,9 +363,9 @@ export type Payment = {
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
-  /** The deadline for the deposit, in Unix time in milliseconds. Absent if there is none. */
+  /** The deadline for the deposit, in Unix time in milliseconds; absent if there is none. */
   deadline?: number;
-  /** How much arrived for this payment, as a decimal string in the token's smallest unit. Absent until it is known. */
+  /** How much arrived for this payment, as a decimal string in the token's smallest unit; absent until it is known. */
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
@@ -379,9 +382,9 @@ export type ExtraDeposit = {
   requestId: string;
   /** The service's status of this deposit's request (`GET /requests/v2`, `status`). */
   status: string;
-  /** The deposited amount. Null if it is unknown. */
+  /** The deposited amount, or null if it is unknown. */
   amount: TokenAmount | null;
-  /** The transaction that refunded the amount. Null if no refund is known. */
+  /** The transaction that refunded the amount, or null if no refund is known. */
   transaction: TransactionRef | null;
 };
 
@@ -389,7 +392,7 @@ export type ExtraDeposit = {
 export type PaymentResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
    * The amount that the payer paid, which differs from the quote if they have edited it in the wallet. `paid.amount` is
@@ -402,18 +405,18 @@ export type PaymentResult = {
    */
   received: TokenAmount;
   /**
-   * The part of the quote's top-up that arrived. Absent if the quote had none. `topup.amount` is null if it could not
+   * The part of the quote's top-up that arrived; absent if the quote had none. `topup.amount` is null if it could not
    * be read.
    */
   topup?: TokenAmount;
-  /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
+  /** The amount that the sponsor paid; absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
   origin: TransactionRef[];
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * Doubts that remain after the page checked the payment's amount and transactions. Absent if none remains. The `path`
+   * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains. The `path`
    * of a warning names the doubt:
    * - `received.amount`: less arrived than the quote promises, which is in `received.minimumAmount`.
    * - `destination`: the chain shows no delivery to the recipient, or could not be read, so that only the service
@@ -427,13 +430,13 @@ export type PaymentResult = {
 export type RefundResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
-  /** The refunded amount. Null until it is known. */
+  /** The refunded amount, or null until it is known. */
   returned: KnownAmount | null;
-  /** The amount that left the payer's account. Present only if the payer has edited it in the wallet. */
+  /** The amount that left the payer's account; present only if the payer has edited it in the wallet. */
   paid?: KnownAmount;
-  /** The transaction that refunded the amount. Absent until it is known. */
+  /** The transaction that refunded the amount; absent until it is known. */
   transaction?: TransactionRef;
   /**
    * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
@@ -472,13 +475,13 @@ export type WalletRequest = {
       typedData: TypedData;
       /** The request that posts the signature to the service or to the venue. */
       post: {
-        /** The path at the service. Null for the venue, whose address is `venueExchangeUrl`. */
+        /** The path at the service, or null for the venue, whose address is `venueExchangeUrl`. */
         url: string | null;
         /** The body to post. The venue also gets the signature in the body. */
         body: Readonly<Record<string, unknown>>;
       };
       /**
-       * The permission that the payer gives with the signature. Absent for the two signatures of a payment from the
+       * The permission that the payer gives with the signature; absent for the two signatures of a payment from the
        * venue.
        */
       permit?: Permit;
@@ -570,7 +573,7 @@ export type GuardResult =
       ok: true;
       /** The requests for the wallet, in their order. */
       requests: WalletRequest[];
-      /** Warnings for the payer. Empty if there is none. */
+      /** Warnings for the payer; empty if there is none. */
       warnings: GuardNote[];
       /**
        * The hash of everything that the payer confirms (requests, amounts and addresses): 32 bytes in hex, with the
@@ -578,7 +581,7 @@ export type GuardResult =
        */
       digest: string;
       /**
-       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`, in which case
+       * The deposit address to which the payer pays; present only if the intent has `useDepositAddress`, in which case
        * `requests` is empty.
        */
       depositAddress?: string;

@@ -42,15 +42,25 @@ export type HubClientOptions = {
    * can make its owner pay fees.
    */
   apiKey?: string;
-  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
+  /**
+   * Replaces the platform's `fetch`.
+   * @default `globalThis.fetch`
+   */
   fetch?: typeof fetch;
-  /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
+  /**
+   * Replaces the platform's clock, for example in tests.
+   * @default the wall clock
+   */
   clock?: Clock;
-  /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
+  /**
+   * Returns random bytes, which vary the pause before a retry.
+   * @default `crypto.getRandomValues`
+   */
   random?: (bytes: number) => Uint8Array;
   /**
    * The pauses that the service has asked for with `Retry-After`, by endpoint. Clients that share one map also share
-   * them. Default: a new map.
+   * them.
+   * @default a new map
    */
   pauses?: EndpointPauses;
 };
@@ -71,7 +81,10 @@ const clientShape: BodyShape<HubClientOptions> = {
 
 /** Options that every method of `HubClient` accepts. */
 export type CallOptions = {
-  /** Aborts the request, after which the method rejects with the signal's reason. Default: no signal. */
+  /**
+   * Aborts the request, after which the method rejects with the signal's reason.
+   * @default no signal
+   */
   signal?: AbortSignal;
 };
 
@@ -216,7 +229,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{
-    /** The additional steps. Empty if the service sends none. */
+    /** The additional steps; empty if the service sends none. */
     steps: WireStep[];
   }> {
     const { assertSignature, permitBody } = await otherBodies();
@@ -226,14 +239,14 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Reports a deposit transaction, so that the service finds the payment sooner. Never rejects. */
+  /** Reports a deposit transaction, so that the service finds the payment sooner, and never rejects. */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -241,7 +254,7 @@ export class HubClient {
     await this.#report(paths.indexTransaction, transaction, o);
   }
 
-  /** Reports a payment within one chain, so that the service finds the payment sooner. Never rejects. */
+  /** Reports a payment within one chain, so that the service finds the payment sooner, and never rejects. */
   async singleTransaction(
     transaction: {
       /** The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`. */
@@ -250,7 +263,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,

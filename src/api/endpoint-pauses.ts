@@ -25,7 +25,7 @@ const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{6
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 
-/** Returns the remaining milliseconds of the endpoint's pause. Returns 0 if the endpoint has no pause. */
+/** Returns the remaining milliseconds of the endpoint's pause, or 0 if the endpoint has no pause. */
 export const pauseOf = (pauses: EndpointPauses, endpoint: string, now: number): number =>
   Math.max((pauses.get(pathOf(endpoint))?.until ?? 0) - now, 0);
 

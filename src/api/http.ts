@@ -128,7 +128,7 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
 }
 
 /**
- * Parses JSON. Returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
+ * Parses JSON, or returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
  * repeated member differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {

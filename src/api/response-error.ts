@@ -9,7 +9,7 @@ import { orNull } from '../shared/load-code.js';
 /** The error of a response with a failed HTTP status. */
 export type ResponseError = HubPayError & { readonly status: number };
 
-/** The HTTP status of the response that this error is about. Undefined if no response caused the error. */
+/** The HTTP status of the response that this error is about, or undefined if no response caused the error. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof HubPayError ? (error as Partial<ResponseError>).status : undefined;
 

@@ -141,7 +141,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Parses a message. Returns null if the data is too long or is not a JSON object. */
+/** Parses a message, or returns null if the data is too long or is not a JSON object. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

@@ -21,7 +21,7 @@ export class ButtonWords {
     this.#arrived = arrived;
   }
 
-  /** Settles when the words have loaded. Undefined if no words are loading. */
+  /** Settles when the words have loaded, or undefined if no words are loading. */
   get loading(): Promise<void> | undefined {
     return this.#loading;
   }

@@ -11,9 +11,15 @@ export class FormElement extends LitElement {
   /** Lets the element belong to a form. */
   static readonly formAssociated = true;
 
-  /** Disables the pay button. A payment that is already running continues. Default: `false`. */
+  /**
+   * Disables the pay button. A payment that is already running continues.
+   * @default `false`
+   */
   declare disabled: boolean;
-  /** The form cannot be submitted until the payment is delivered. Default: `false`. */
+  /**
+   * The form cannot be submitted until the payment is delivered.
+   * @default `false`
+   */
   declare required: boolean;
   readonly #internals: Internals = (this as Partial<HTMLElement>).attachInternals?.() ?? ({} as Internals);
   #value = '';

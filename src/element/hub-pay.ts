@@ -224,7 +224,7 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Reloads the page, because older browsers remember a failed `import()`. Does nothing if the browser is offline,
+   * Reloads the page, because older browsers remember a failed `import()`, but does nothing if the browser is offline,
    * because the payer would lose the page. Tests override this method.
    */
   protected reload(): void {

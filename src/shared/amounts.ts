@@ -11,7 +11,7 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or has more than
+ * Converts human units to the smallest unit, or returns null if the text is not a plain decimal, or has more than
  * `decimals` decimal places.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {

@@ -39,7 +39,7 @@ export const addressKey = (address: string): string => (isHexAccount(address) ? 
 /** A token, or the native currency, of a chain. `currency` is an address as `addressKey` returns it. */
 type Token = { chainId: number; currency: string };
 
-/** True if both are the same token of the same chain. False if one of them is absent. */
+/** True if both are the same token of the same chain, and false if one of them is absent. */
 export const isSameToken = (a: Token | null | undefined, b: Token | null | undefined): boolean =>
   a?.chainId === b?.chainId && a?.currency === b?.currency && !!a;
 

@@ -27,10 +27,14 @@ export type Platform = {
   fetch: typeof fetch;
   /**
    * Returns the function that really sends the requests, because `fetch` can be a wrapper around it. Sessions with the
-   * same function and the same service share one list of chains. Default: `fetch` itself.
+   * same function and the same service share one list of chains.
+   * @default `fetch` itself
    */
   sender?: () => typeof fetch;
-  /** Stores the journal of payments. Default: `localStorage`, or the page's memory if that is not available. */
+  /**
+   * Stores the journal of payments.
+   * @default `localStorage`, or the page's memory if that is not available
+   */
   storage: KeyValueStore;
   /**
    * Web Locks. Undefined on platforms without them, such as servers, where the session uses a lease in `storage`

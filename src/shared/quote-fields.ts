@@ -53,7 +53,7 @@ type FlagField = { [K in VerbatimField]: (typeof verbatimFields)[K]['kind'] exte
 /** The fields that are a flag. */
 export const quoteFlags = verbatimNames.filter((name): name is FlagField => verbatimFields[name].kind === 'flag');
 
-/** The row of a field. Undefined if the name is not the one of such a field. */
+/** The row of a field, or undefined if the name is not the one of such a field. */
 export const rowOf = (name: string): { readonly kind: FieldKind; readonly form?: string } | undefined =>
   Object.hasOwn(verbatimFields, name) ? verbatimFields[name as VerbatimField] : undefined;
 

@@ -32,7 +32,10 @@ export function setTestOutcome(
   element: Element,
   /** How each payment ends: it is delivered, sent back, or it fails. */
   outcome: TestOutcome,
-  /** The milliseconds from the payment to the outcome. Default: 3000. */
+  /**
+   * The milliseconds from the payment to the outcome.
+   * @default 3000
+   */
   delayMs: number = DEFAULT_PLAN.delayMs,
 ): void {
   if (!OUTCOMES.includes(outcome))

@@ -164,7 +164,7 @@ export function payingCall({ user, orderId, pays, depositAddress }: Order): Reco
   return { to: DEPOSITORY, data, value };
 }
 
-/** The service's fee, which the merchant pays. Undefined if the merchant pays no fees. */
+/** The service's fee, which the merchant pays, or undefined if the merchant pays no fees. */
 function sponsoredFee({ pays }: Order, { subsidizeFees }: QuoteRequest, chains: readonly ChainRecord[]): unknown {
   const paying = subsidizeFees ? currencyOf(chains, pays.chainId, pays.currency) : null;
   const micros = SPONSORED * 10n ** BigInt(SCALE);

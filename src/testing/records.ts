@@ -15,14 +15,24 @@ export type TestPayment = {
   amount: string;
   /**
    * The service's status: `waiting`, `depositing` and `pending` before the end; `success`, `refund` or `failure`
-   * afterwards. Default: `success`.
+   * afterwards.
+   * @default `success`
    */
   status?: 'waiting' | 'depositing' | 'pending' | 'success' | 'refund' | 'failure';
-  /** The least amount that the payment guaranteed. Default: `amount`. */
+  /**
+   * The least amount that the payment guaranteed.
+   * @default `amount`
+   */
   minimumAmount?: string;
-  /** The calls that ran on the destination chain. Default: none. */
+  /**
+   * The calls that ran on the destination chain.
+   * @default none
+   */
   calls?: readonly unknown[];
-  /** The id of the chain from which the payer paid. Default: `chainId`. */
+  /**
+   * The id of the chain from which the payer paid.
+   * @default `chainId`
+   */
   originChainId?: number;
 };
 

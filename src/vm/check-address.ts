@@ -8,8 +8,8 @@ import { hasChecksum } from './adapter-for.js';
 const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks addresses');
 
 /**
- * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address
- * has letters of both cases, the function also checks its EIP-55 checksum.
+ * Returns why the text is not a valid address of this chain type, or null if the text is valid. If an EVM address has
+ * letters of both cases, the function also checks its EIP-55 checksum.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {

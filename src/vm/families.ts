@@ -16,7 +16,7 @@ export type Family = {
   load: () => Promise<VmAdapter>;
   /** The family of the wallets that pay from the family's chains. */
   wallets: WalletFamily;
-  /** Loads the code that finds these wallets, on first use. Absent if another family has the same wallets. */
+  /** Loads the code that finds these wallets, on first use; absent if another family has the same wallets. */
   discover?: () => Promise<WalletDiscovery>;
   /**
    * Whether the family's chains are perps venues. The merchant sets the URLs of a venue, and a payment from it is a
@@ -34,7 +34,7 @@ export type Family = {
    * address.
    */
   hasTokenSymbols: boolean;
-  /** The decimal places of the native currency on every chain of the family. Null if the family has none. */
+  /** The decimal places of the native currency on every chain of the family, or null if the family has none. */
   nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
@@ -92,7 +92,7 @@ export const families: Readonly<Record<string, Family>> = {
   },
 };
 
-/** Returns the row of a chain family. Returns undefined if a payer cannot pay from chains of this `vmType`. */
+/** Returns the row of a chain family, or undefined if a payer cannot pay from chains of this `vmType`. */
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
 

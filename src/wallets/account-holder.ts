@@ -45,7 +45,7 @@ export class AccountHolder {
     this.#changed = changed;
   }
 
-  /** The payer's account. Null if the wallet shares no account. */
+  /** The payer's account, or null if the wallet shares no account. */
   get address(): string | null {
     return this.#address;
   }

@@ -18,7 +18,7 @@ export interface WalletConnection {
   readonly wallets: readonly Wallet[];
   /** The active accounts of the connected wallets. */
   readonly accounts: readonly Account[];
-  /** Returns the connected wallet of the family. Returns null if no wallet of this family is connected. */
+  /** Returns the connected wallet of the family, or null if no wallet of this family is connected. */
   walletOf(family: string): Wallet | null;
   /**
    * Discovers wallets. Reconnects the last connected wallet of each offered family without a prompt.

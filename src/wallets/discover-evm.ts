@@ -51,7 +51,7 @@ onMount($announced, () =>
 );
 
 /**
- * Returns an option for an announced wallet. Returns null if the announcement is malformed. The code checks the
+ * Returns an option for an announced wallet, or null if the announcement is malformed. The code checks the
  * announcement, because any script of the page can send an announcement.
  */
 function announcedOption(detail: unknown): WalletOption | null {

@@ -34,7 +34,7 @@ export interface FamilyConnection {
   restored(again?: boolean): Promise<void>;
   /** Returns the wallets to offer. The page's wallets come first. The list is empty before a call of `discover`. */
   options(): readonly WalletOption[];
-  /** Returns the option of an entry of the page. Returns undefined if the entry is a wallet of another family. */
+  /** Returns the option of an entry of the page, or undefined if the entry is a wallet of another family. */
   optionOf(entry: WalletEntry): WalletOption | undefined;
   /**
    * Prompts the wallet to connect.

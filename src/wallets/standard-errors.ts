@@ -11,8 +11,8 @@ const REFUSED = /reject|denied|declin|cancel/i;
 const BUSY = /already (?:pending|processing)|request.*(?:pending|waiting)|busy/i;
 
 /**
- * Returns the refusal that the error means. Returns null if the wallet may have signed or sent the transaction before
- * the error.
+ * Returns the refusal that the error means, or null if the wallet may have signed or sent the transaction before the
+ * error.
  * @param maySend true if the wallet itself sends the transaction, so that the error can come from a node
  */
 export function standardRefusal(error: unknown, maySend: boolean): WalletRefusal | null {

@@ -90,7 +90,7 @@ export function addressesIn(accounts: unknown): string[] {
   return [...new Set([...able, ...payers].map(({ address }) => address))];
 }
 
-/** Returns the method of a feature, bound to the feature. Returns null if the wallet does not have this method. */
+/** Returns the method of a feature, bound to the feature, or null if the wallet does not have this method. */
 export function methodOf(wallet: WalletStandardWallet, feature: string, name: string): Method | null {
   const object = featureOf(wallet, feature);
   const method = object[name];

@@ -19,10 +19,10 @@ const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRef
   [4100, 'wallet-locked'],
 ]);
 
-/** Returns the refusal that the error's code means. Returns null if the wallet may have sent a transaction. */
+/** Returns the refusal that the error's code means, or null if the wallet may have sent a transaction. */
 export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(codeOf(error)) ?? null;
 
-/** Returns the error's `code`. Returns undefined if the error has no code. */
+/** Returns the error's `code`, or undefined if the error has no code. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
 /**

@@ -9,12 +9,12 @@ export interface EIP1193Provider {
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
-    /** The parameters. Absent if the method has none. */
+    /** The parameters; absent if the method has none. */
     params?: unknown;
   }): Promise<unknown>;
-  /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
+  /** Adds a listener for an event, such as `accountsChanged`; absent if the provider emits no events. */
   on?(event: string, listener: (value: never) => void): unknown;
-  /** Removes a listener. Absent if the provider emits no events. */
+  /** Removes a listener; absent if the provider emits no events. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
@@ -28,9 +28,9 @@ export interface WagmiConnector {
   readonly name: string;
   /** The type of the connector. */
   readonly type: string;
-  /** The icon: a `data:` URL. Absent if the wallet has none. */
+  /** The icon: a `data:` URL; absent if the wallet has none. */
   readonly icon?: string | undefined;
-  /** The wallet's reverse domain names. Absent if they are unknown. */
+  /** The wallet's reverse domain names; absent if they are unknown. */
   readonly rdns?: string | readonly string[] | undefined;
   /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
@@ -99,9 +99,9 @@ export type WalletInfo = {
    * `page-1`.
    */
   id: string;
-  /** The name to show. Empty for a provider without EIP-6963 info. */
+  /** The name to show; empty for a provider without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL. Null if the wallet has none. */
+  /** The icon: a `data:` URL, or null if the wallet has none. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;

@@ -42,7 +42,7 @@ export type BodyShape<T> = {
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** Returns the first problem of a body. Returns null if the body has no problem. Undefined members count as absent. */
+/** Returns the first problem of a body, or null if the body has no problem. Undefined members count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: ['is missing: set it'] };

@@ -36,7 +36,10 @@ export type QuoteBody = {
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
-  /** The recipient's address on the destination chain. Default: `user`. */
+  /**
+   * The recipient's address on the destination chain.
+   * @default `user`
+   */
   recipient?: string;
   /** Calls that run on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -57,19 +60,25 @@ export type QuoteBody = {
   refundTo?: string;
   /**
    * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. If false, the recipient gets the surplus.
-   * Default: false.
+   * @default false
    */
   enableTrueExactOutput?: boolean;
   /**
-   * If true, the payer pays with a contract call. If false, the payer can also pay with a plain transfer. Default:
-   * true.
+   * If true, the payer pays with a contract call. If false, the payer can also pay with a plain transfer.
+   * @default true
    */
   explicitDeposit?: boolean;
   /** If true, the service can use more sources of liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
-  /** If true, the service can use certain fallback routes. Default: the service decides. */
+  /**
+   * If true, the service can use certain fallback routes.
+   * @default the service decides
+   */
   useFallbacks?: boolean;
-  /** How long a permit is valid, in seconds. Default: 600. */
+  /**
+   * How long a permit is valid, in seconds.
+   * @default 600
+   */
   permitExpiry?: number;
   /**
    * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, `strict`
@@ -92,13 +101,25 @@ export type QuoteBody = {
   forceSolverExecution?: boolean;
   /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
-  /** Only the swap sources with these names are used. Default: all. */
+  /**
+   * Only the swap sources with these names are used.
+   * @default all
+   */
   includedSwapSources?: readonly string[];
-  /** The swap sources with these names are not used. Default: none. */
+  /**
+   * The swap sources with these names are not used.
+   * @default none
+   */
   excludedSwapSources?: readonly string[];
-  /** Only the swap sources with these names are used on the origin chain. Default: all. */
+  /**
+   * Only the swap sources with these names are used on the origin chain.
+   * @default all
+   */
   includedOriginSwapSources?: readonly string[];
-  /** Only the swap sources with these names are used on the destination chain. Default: all. */
+  /**
+   * Only the swap sources with these names are used on the destination chain.
+   * @default all
+   */
   includedDestinationSwapSources?: readonly string[];
   /** Extra gas on the origin chain, which the service uses to compute the gas fee. Only for gasless payments. */
   originGasOverhead?: number;
@@ -115,7 +136,10 @@ export type QuoteBody = {
    * accepted the loss.
    */
   overridePriceImpact?: boolean;
-  /** If true, the service makes no swap on the origin chain. Default: false. */
+  /**
+   * If true, the service makes no swap on the origin chain.
+   * @default false
+   */
   disableOriginSwaps?: boolean;
   /** The exchange rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
@@ -123,39 +147,53 @@ export type QuoteBody = {
   protocolVersion?: 'v2';
 
   // generated:quote-fields
-  /** Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. */
+  /**
+   * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.
+   * @default the service chooses
+   */
   slippageTolerance?: string;
-  /** A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy. Default: `false`. */
+  /**
+   * A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy.
+   * @default `false`
+   */
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidizeFees`. Default: all fees.
+   * quotes name `hub`. Requires `subsidizeFees`.
+   * @default all fees
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
    * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidizeFees`. Default: no limit.
+   * `subsidizeFees`.
+   * @default no limit
    */
   maxSubsidizationAmount?: string;
-  /** The recipient also receives native currency of the destination chain, beside the payment. Default: `false`. */
+  /**
+   * The recipient also receives native currency of the destination chain, beside the payment.
+   * @default `false`
+   */
   topupGas?: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`. Default:
-   * `2000000`.
+   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.
+   * @default `2000000`
    */
   topupGasAmount?: string;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency. Default: `false`.
+   * and needs no native currency.
+   * @default `false`
    */
   usePermit?: boolean;
   /**
-   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   * Your own identifier, which goes with every quote request and by which the service can list payments.
+   * @default none
    */
   referrer?: string;
   /**
    * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
-   * fees. Default: none.
+   * fees.
+   * @default none
    */
   appFees?: readonly AppFee[];
   // /generated
@@ -163,7 +201,10 @@ export type QuoteBody = {
 
 /** Query of `GET /requests/v2`. */
 export type RequestsQuery = {
-  /** The maximum number of records, 1 to 50. Default: 20. */
+  /**
+   * The maximum number of records, 1 to 50.
+   * @default 20
+   */
   limit?: number;
   /** The cursor from the previous response. If absent, the first page is returned. */
   continuation?: string | undefined;
@@ -192,7 +233,10 @@ export type RequestsQuery = {
   chainId?: string;
   /** The private chains to include in the response. By default, the service leaves out private chains. */
   privateChainsToInclude?: string;
-  /** If true, also returns the order data. Default: false. */
+  /**
+   * If true, also returns the order data.
+   * @default false
+   */
   includeOrderData?: boolean;
   /** Returns only requests from this time on. The service does not document the unit of the time. */
   startTimestamp?: number;
@@ -206,7 +250,10 @@ export type RequestsQuery = {
   includeChildRequests?: boolean;
   /** Returns only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
-  /** The field to sort by. Default: `createdAt`. */
+  /**
+   * The field to sort by.
+   * @default `createdAt`
+   */
   sortBy?: 'createdAt' | 'updatedAt';
   /** The sort direction. The service does not document a default. */
   sortDirection?: 'asc' | 'desc';
@@ -259,7 +306,10 @@ export type ExecuteBody = {
   executionOptions: {
     /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
     referrer?: string;
-    /** If true, the sponsor pays the fees, including the fees of destination calls. Default: false. */
+    /**
+     * If true, the sponsor pays the fees, including the fees of destination calls.
+     * @default false
+     */
     subsidizeFees?: boolean;
   };
   /** The request id of the gasless transaction to execute. */

@@ -38,7 +38,7 @@ import type {
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Parses a quote. Never throws. For an invalid quote, returns the problems. */
+/** Parses a quote, and never throws. For an invalid quote, returns the problems. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -110,7 +110,7 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature. Never throws. The function leaves out unreadable steps, because the
+ * Parses the response to a posted signature, and never throws. The function leaves out unreadable steps, because the
  * package never executes the steps of a response to a signature.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({

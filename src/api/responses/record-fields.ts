@@ -2,7 +2,7 @@
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { WireRequest } from './types.js';
 
-/** Returns the string in the member `name`. Returns null if the member is empty or not a string. */
+/** Returns the string in the member `name`, or null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -12,18 +12,18 @@ export function textIn(request: WireRequest, name: string): string | null {
  * What the service's order for a payment pays on the destination chain. The source is `protocol.v2.orderData.output`.
  */
 export type OrderOutput = {
-  /** The service's name of the destination chain. Null if the record does not name it. */
+  /** The service's name of the destination chain, or null if the record does not name it. */
   chain: string | null;
   /** True if the record has a member `calls` that is no list, so that nobody knows which calls ran. */
   hasUnreadableCalls: boolean;
   /**
-   * The number of calls that the service's order runs on the destination chain. Null if the record does not contain the
-   * list of calls.
+   * The number of calls that the service's order runs on the destination chain, or null if the record does not contain
+   * the list of calls.
    */
   calls: number | null;
   /**
-   * The payments that the service's order makes on the destination chain. Null if the record contains no payments, or
-   * if one payment is incomplete.
+   * The payments that the service's order makes on the destination chain, or null if the record contains no payments,
+   * or if one payment is incomplete.
    */
   payments: OrderPayment[] | null;
 };

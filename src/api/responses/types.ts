@@ -40,9 +40,9 @@ export type WireStep = {
   description?: string;
   /** `transaction` or `signature`. */
   kind: string;
-  /** The request id. Absent if the step belongs to no request. */
+  /** The request id; absent if the step belongs to no request. */
   requestId?: string;
-  /** The deposit address. Absent if the quote has no deposit address. */
+  /** The deposit address; absent if the quote has no deposit address. */
   depositAddress?: string;
   /** The requests to the wallet. */
   items: WireItem[];
@@ -124,7 +124,7 @@ export type WireStatus = {
    * refund transactions.
    */
   txHashes?: string[];
-  /** The time of the last update. Unix time in milliseconds. */
+  /** The time of the last update, as Unix time in milliseconds. */
   updatedAt?: number;
   /** The id of the origin chain. */
   originChainId?: number;
@@ -167,7 +167,7 @@ export type WireRecord = {
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
-  /** The deposit address of the request. Absent if the request has no deposit address. */
+  /** The deposit address of the request; absent if the request has no deposit address. */
   depositAddress?: string;
   /** Hash of the transaction that paid to the deposit address. */
   depositTxHash?: string;

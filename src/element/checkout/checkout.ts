@@ -171,7 +171,7 @@ export class Checkout {
     return this.#sessions.value;
   }
 
-  /** The payment session. Undefined until the page is parsed, and while a property has an invalid value. */
+  /** The payment session, or undefined until the page is parsed, and while a property has an invalid value. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }

@@ -43,7 +43,7 @@ export class LateScreens {
     };
   }
 
-  /** Renders with prices in another currency. Null until its code has loaded, or if prices are in dollars. */
+  /** Renders with prices in another currency, or null until its code has loaded, or if prices are in dollars. */
   get inCurrency(): Render | null {
     return this.#currency.screens;
   }

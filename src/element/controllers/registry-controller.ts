@@ -23,7 +23,7 @@ export class RegistryController {
   /** The file that is loading or has loaded, or `demo:`. */
   #file: string | undefined;
   #baseUrl: string | undefined;
-  /** What has loaded. Undefined until the load has ended, or if there is nothing to load. */
+  /** What has loaded, or undefined until the load has ended, or if there is nothing to load. */
   setup: Setup | undefined;
 
   /** @param load loads the file or test mode, or rejects with a HubPayError */

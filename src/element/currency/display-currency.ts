@@ -41,7 +41,7 @@ class DisplayCurrency {
   /** The file and the currency that are loading or have loaded, as one text. */
   #wanted = '';
   #askedAt = 0;
-  /** How many units of the currency one US dollar is worth. Undefined while it loads, and null if it is unknown. */
+  /** How many units of the currency one US dollar is worth, or undefined while it loads, and null if it is unknown. */
   #rate: string | null | undefined;
 
   constructor(host: CurrencyHost) {
@@ -65,7 +65,7 @@ class DisplayCurrency {
     return withRateLine(rendering, t('currency.rate', { currency, rate }));
   }
 
-  /** The currency's code. Undefined if the page wants dollars, which need no rate, or if the value is no text. */
+  /** The currency's code, or undefined if the page wants dollars, which need no rate, or if the value is no text. */
   get #currency(): string | undefined {
     const { currency } = this.#host;
     const code = typeof currency === 'string' ? currency.toUpperCase() : undefined;

@@ -23,7 +23,7 @@ const SHORTEST = 2;
 export type TokenSearchResult = {
   /** The found assets. Verified assets come first. Empty if the search found nothing or failed. */
   assets: readonly Asset[];
-  /** Why the search failed. Absent if the search succeeded. */
+  /** Why the search failed; absent if the search succeeded. */
   problem?: ErrorInfo;
 };
 

@@ -38,11 +38,14 @@ export type AssetSearch = {
    */
   options: Pick<SessionOptions, 'registry' | 'tokens'>;
   intent: PaymentIntent;
-  /** The wallet family whose accounts can receive the money. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money.
+   * @default `evm`
+   */
   payee?: string | undefined;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;
-  /** The asset of the payer's last payment. Null if this device knows no earlier payment. */
+  /** The asset of the payer's last payment, or null if this device knows no earlier payment. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
   adapterFor: (vmType: string) => Promise<AssetReader | null>;
@@ -58,7 +61,7 @@ export type AssetSearch = {
 /** The part of an adapter that reads balances and confirms tokens. */
 export type AssetReader = Pick<VmAdapter, 'balances' | 'tokenInfo' | 'walletReads'>;
 
-/** `cap` is the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
+/** `cap` is the largest payment that the chain accepts now, in millionths of a dollar, or null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
@@ -202,7 +205,7 @@ async function confirmedRows(
 
 const loadProof = (): Promise<typeof ProveTokens> => loaded(import('../quote/prove-tokens.js'), 'confirms tokens');
 
-/** Returns the account that pays from the chain. Returns undefined if no wallet of the chain's family is connected. */
+/** Returns the account that pays from the chain, or undefined if no wallet of the chain's family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 

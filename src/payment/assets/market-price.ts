@@ -23,7 +23,10 @@ export type PriceSearch = {
   accounts: readonly Account[];
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The wallet family whose accounts can receive the money. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money.
+   * @default `evm`
+   */
   payee?: string | undefined;
   book: Pick<QuoteBook, 'price'>;
   clock: Clock;

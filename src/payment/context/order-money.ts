@@ -8,8 +8,8 @@ import { isCancelled, isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /**
- * Returns `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. Otherwise
- * returns `not-sent`.
+ * Returns `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read, and
+ * `not-sent` otherwise.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || isOnlyDenied(entry)))

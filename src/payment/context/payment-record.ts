@@ -37,7 +37,7 @@ export class PaymentRecord {
     return this.#last;
   }
 
-  /** Applies the event to the entry, if the entry exists. Returns false if this changes nothing. */
+  /** Applies the event to the entry, if the entry exists, or returns false if this changes nothing. */
   apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;
@@ -114,7 +114,7 @@ export class PaymentRecord {
     return entry.payment.payingHash !== undefined || isSeenByService(entry.status) ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction. Null if the transaction is not known yet. */
+  /** The paying transaction, or null if the transaction is not known yet. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;

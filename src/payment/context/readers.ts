@@ -52,7 +52,7 @@ export async function walletReader(
 export type FoundRecord = WireRecord & { request: WireRequest };
 
 /**
- * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
+ * Reads the request record (`GET /requests/v2`), or returns null if the service has no record with this id.
  * @param withOrder true: also asks for the service's order
  * @throws HubPayError if the request fails
  */
@@ -131,7 +131,7 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
 const ACCOUNT_READ_MS = 3_000;
 
 /**
- * Reads something from a chain. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
+ * Reads something from a chain, or returns null if the chain is unknown, cannot be read, or does not answer within `ms`
  * milliseconds.
  */
 export const readChain = <T>(

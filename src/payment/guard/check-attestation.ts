@@ -41,7 +41,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** Returns the warning or the problem that the payer sees. Returns null if the attestation is valid. */
+/** Returns the warning or the problem that the payer sees, or null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
@@ -54,8 +54,8 @@ export function attestationNotice(
 }
 
 /**
- * Returns the warning that the attestation causes. Returns null if the attestation causes no warning, or if `shown`
- * contains this warning.
+ * Returns the warning that the attestation causes, or null if the attestation causes no warning, or if `shown` contains
+ * this warning.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(

@@ -47,7 +47,7 @@ const PATH = 'protocol.v2.orderData';
 /** The longest part of an unknown version that a message repeats. */
 const VERSION_MAX = 20;
 
-/** Returns the service's order in the quote. Returns null if the quote has no order, or an empty one. */
+/** Returns the service's order in the quote, or null if the quote has no order, or an empty one. */
 function orderOf({ protocol }: Pick<WireQuote, 'protocol'>): unknown {
   const data = protocol?.v2?.orderData ?? null;
   const isEmpty = data === '' || (typeof data === 'object' && data !== null && Object.keys(data).length === 0);

@@ -90,7 +90,7 @@ const isOneCurrencyOf = (
 
 /** What a payment loses, in millionths of a dollar. */
 type Loss = {
-  /** The value that the payer pays. Null if the USD price of the paid or of the received amount is unknown. */
+  /** The value that the payer pays, or null if the USD price of the paid or of the received amount is unknown. */
   paid: bigint | null;
   /**
    * The paid value minus the received value and the top-up. Negative if the received value and the top-up together are
@@ -133,7 +133,7 @@ export function lossOf(
   return { paid, difference, lost, unexplained: difference - explained };
 }
 
-/** Returns the amount of the loss if `usd` is negative. Returns null if the service reports no loss. */
+/** Returns the amount of the loss if `usd` is negative, or null if the service reports no loss. */
 const negative = (usd = ''): bigint | null => (usd.startsWith('-') ? usdMicros(usd.slice(1)) : null);
 
 /**
@@ -154,7 +154,7 @@ export function topupOf(
 
 /** The values that the screen shows about the price of an accepted quote. */
 export type CheckedPrice = {
-  /** The loss in millionths of a dollar. Null if the loss is unknown. */
+  /** The loss in millionths of a dollar, or null if the loss is unknown. */
   lost: bigint | null;
   /** The requested top-up. */
   topup: WireAmount | undefined;

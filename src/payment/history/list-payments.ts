@@ -23,9 +23,9 @@ export type PastPayment = Payment & {
    * if this device has stored a final result that the service does not confirm.
    */
   status: string;
-  /** True if a chain has shown the refund to this page. Absent if only the service reports the refund. */
+  /** True if a chain has shown the refund to this page; absent if only the service reports the refund. */
   confirmed?: true;
-  /** The time of the payment, in ISO 8601 and UTC. Empty if the time is unknown. */
+  /** The time of the payment, in ISO 8601 and UTC; empty if the time is unknown. */
   at: string;
   /** True if the service names a second transaction of this payment. */
   paidTwice?: true;
@@ -33,9 +33,12 @@ export type PastPayment = Payment & {
 
 /** Selects a page of past payments. */
 export type HistoryQuery = {
-  /** Maximum number of payments on a page, from 1 to 50. Default: 20. */
+  /**
+   * Maximum number of payments on a page, from 1 to 50.
+   * @default 20
+   */
   limit?: number;
-  /** The `continuation` of the previous page. Absent for the first page. */
+  /** The `continuation` of the previous page; absent for the first page. */
   continuation?: string;
 };
 
@@ -50,7 +53,7 @@ export type HistoryPage = {
   continuation?: string;
   /** True if no account is connected, so that the page contains only payments of this device. Absent otherwise. */
   deviceOnly?: true;
-  /** Why the service's payments of an account could not be loaded. Absent if all payments were loaded. */
+  /** Why the service's payments of an account could not be loaded; absent if all payments were loaded. */
   problem?: ErrorInfo;
 };
 

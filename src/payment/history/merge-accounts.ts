@@ -10,9 +10,9 @@ export type Place = { user: string; cursor?: string; after?: string };
 /** One page of the merged list of all accounts. */
 export type AccountsPage = {
   requests: WireRequest[];
-  /** Where the next page starts. Absent if every list has ended. */
+  /** Where the next page starts; absent if every list has ended. */
   continuation?: string;
-  /** Why the payments of an account could not be loaded. Absent if every account's payments were loaded. */
+  /** Why the payments of an account could not be loaded; absent if every account's payments were loaded. */
   problem?: ErrorInfo;
 };
 

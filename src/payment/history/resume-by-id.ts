@@ -46,8 +46,8 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 }
 
 /**
- * Returns the delivery or the refund from the journal entry. Returns null if the entry contains neither, so that the
- * caller tracks the payment.
+ * Returns the delivery or the refund from the journal entry, or null if the entry contains neither, so that the caller
+ * tracks the payment.
  * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
  */
 function knownOutcome(entry: JournalEntry): PaymentOutcome | null {

@@ -68,7 +68,7 @@ export type JournalEntry = {
    */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /**
-   * The hashes that identify the merchant's order, from `orderHashes`. Absent if the payment was resumed by its request
+   * The hashes that identify the merchant's order, from `orderHashes`; absent if the payment was resumed by its request
    * id.
    */
   order?: readonly string[];
@@ -94,7 +94,7 @@ export type JournalEntry = {
   reset?: Stage;
   /** Unix time in milliseconds. */
   createdAt: number;
-  /** When the entry was last written. Unix time in milliseconds. */
+  /** When the entry was last written, as Unix time in milliseconds. */
   updatedAt: number;
 };
 
@@ -106,8 +106,8 @@ export type JournalEntry = {
  * - `isAccepted`: true if the wallet accepted the batch.
  * - `pendingInWallet`: true if the wallet accepted the batch and can still execute the batch.
  * - `walletStatus`: the last status that the wallet reported.
- * - `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
- * - `heardAt`: when the wallet last reported a status to any tab. Unix time in milliseconds.
+ * - `since`: when the wallet first reported `walletStatus`, as Unix time in milliseconds.
+ * - `heardAt`: when the wallet last reported a status to any tab, as Unix time in milliseconds.
  * - `released`: true if the payer said that the wallet no longer holds the batch. The tracker then ignores the wallet's
  * status `pending`.
  */
@@ -128,7 +128,7 @@ export interface Journal {
   /** Returns the entries, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
-  /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
+  /** Adds or replaces the entry and sets `updatedAt`, and never throws. */
   write(entry: JournalEntry): void;
   /**
    * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, because

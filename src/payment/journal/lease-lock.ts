@@ -43,7 +43,7 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
     return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
-  /** Writes the lease. Returns false if the storage does not keep the lease. */
+  /** Writes the lease, or returns false if the storage does not keep the lease. */
   const write = (key: string): boolean => {
     try {
       storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);

@@ -52,7 +52,7 @@ const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * True if the payer confirmed these terms on this page. False if the terms come from the page's options or from the
+ * True if the payer confirmed these terms on this page, and false if the terms come from the page's options or from the
  * service.
  */
 export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>

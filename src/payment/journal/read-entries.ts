@@ -27,7 +27,7 @@ export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(memoryBehind(storage), key),
 ];
 
-/** The text under this key. Empty if there is no text, or if the storage cannot be read. */
+/** The text under this key; empty if there is no text, or if the storage cannot be read. */
 export function textOf(store: KeyValueStore, key: string): string {
   try {
     return store.getItem(key) ?? '';
@@ -54,7 +54,7 @@ export function parseList(text: string): unknown[] {
 export const storedOfAllOrders = (storage: KeyValueStore): StoredEntry[] =>
   [storage, memoryBehind(storage)].flatMap(paymentKeysIn).flatMap((key) => storedIn(textsOf(storage, key)).entries);
 
-/** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
+/** The storage keys of the payments of all orders; empty if the storage cannot list its keys. */
 export function paymentKeysIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;

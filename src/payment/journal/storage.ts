@@ -151,7 +151,9 @@ function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended
     .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
 }
 
-/** Removes an entry to make room. Returns false if the storage refuses. A storage can also ignore a write silently. */
+/**
+ * Removes an entry to make room, or returns false if the storage refuses. A storage can also ignore a write silently.
+ */
 function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
   const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
   try {

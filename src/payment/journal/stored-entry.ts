@@ -30,7 +30,7 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' |
   /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
   /**
-   * Why nothing was paid. Absent for a failed or settled payment, because the page asks the service how the payment
+   * Why nothing was paid; absent for a failed or settled payment, because the page asks the service how the payment
    * ended.
    */
   problem?: ErrorCode;
@@ -101,8 +101,8 @@ export const problemOf = (code: unknown): ErrorInfo | undefined =>
 export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i.test(text);
 
 /**
- * Returns the stored order id if it has at most 64 plain characters. Otherwise returns null. Also returns null if the
- * id contains a word of 25 or more characters, because this word can be an address.
+ * Returns the stored order id if it has at most 64 plain characters, and null otherwise. Also returns null if the id
+ * contains a word of 25 or more characters, because this word can be an address.
  */
 export const labelOf = ({ label }: StoredEntry): string | null =>
   typeof label === 'string' && /^[\w .:#-]{1,64}$/.test(label) && !/\w{25}/.test(label) ? label : null;

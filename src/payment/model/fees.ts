@@ -3,7 +3,7 @@ import type { WireAmount, WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
-/** `sponsored` is the part of the fee that the sponsor pays. Null if the sponsor pays nothing. */
+/** `sponsored` is the part of the fee that the sponsor pays, or null if the sponsor pays nothing. */
 export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
@@ -43,7 +43,7 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
 /**
- * Reads `feeSponsorship`. Returns null if `feeSponsorship`, `sponsoredTotal` or `userPaysTotal` is missing.
+ * Reads `feeSponsorship`, or returns null if `feeSponsorship`, `sponsoredTotal` or `userPaysTotal` is missing.
  * @param read converts one amount of the service's answer
  */
 export function sponsoredOf(

@@ -4,8 +4,8 @@ import { UINT_TEXT } from '../../shared/patterns.js';
 import type { SessionOptions } from './options.js';
 
 /**
- * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is
- * not known.
+ * Finds the address of a currency that the merchant wrote as a symbol or `native`, or returns undefined if the address
+ * is not known.
  */
 export type ResolveCurrency = (chainId: number, text: string) => string | undefined;
 

@@ -38,7 +38,7 @@ export type PayerEvent =
   | {
       /** The payer wants to choose another wallet. */
       type: 'wallet-dropped';
-      /** The family of the wallet to disconnect. Absent if every wallet must be disconnected. */
+      /** The family of the wallet to disconnect; absent if every wallet must be disconnected. */
       vmType?: VmType;
     }
   | {
@@ -51,7 +51,7 @@ export type PayerEvent =
       /** The payer types the amount. */
       type: 'amount-typed';
       /**
-       * Decimal string in the smallest unit of the currency that `tradeType` selects. Null if the typed amount is
+       * Decimal string in the smallest unit of the currency that `tradeType` selects, or null if the typed amount is
        * invalid.
        */
       amount: string | null;
@@ -59,23 +59,23 @@ export type PayerEvent =
   | {
       /** The payer types the recipient. */
       type: 'recipient-typed';
-      /** The recipient's address. Null if the typed address is invalid. */
+      /** The recipient's address, or null if the typed address is invalid. */
       recipient: string | null;
-      /** Why the typed address is wrong. Set only if `recipient` is null and the session knows the reason. */
+      /** Why the typed address is wrong; set only if `recipient` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | {
       /** The payer types the refund address of a payment to a deposit address. */
       type: 'refund-to-typed';
-      /** The refund address. Null if the typed address is invalid. */
+      /** The refund address, or null if the typed address is invalid. */
       refundTo: string | null;
-      /** Why the typed address is wrong. Set only if `refundTo` is null and the session knows the reason. */
+      /** Why the typed address is wrong; set only if `refundTo` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | ({
       /** The payer picks an asset. */
       type: 'asset-picked';
-      /** The asset, if the payer found the asset by search. Absent if the list already contains the asset. */
+      /** The asset, if the payer found the asset by search; absent if the list already contains the asset. */
       found?: Asset;
     } & AssetRef)
   | ({

@@ -33,31 +33,34 @@ export type Selection = {
   /** The intent, with the choices made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount. Null until the chain list is loaded and, if the payer chooses both tokens,
+   * The currency of the intent's amount, or null until the chain list is loaded and, if the payer chooses both tokens,
    * until both are chosen. `receives.amount` is null if the payer types the amount.
    */
   receives: TokenAmount | null;
-  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  /** The tokens that the payer can receive; absent if the merchant has set the received token. */
   destinations?: readonly Destination[] | undefined;
-  /** The wallet family whose accounts can receive the money. Empty if no wallet can. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money; empty if no wallet can.
+   * @default `evm`
+   */
   payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
-  /** The assets of the connected accounts. Empty until the assets are loaded. */
+  /** The assets of the connected accounts; empty until the assets are loaded. */
   assets: readonly Asset[];
   /** The wallets to pick from. */
   wallets: readonly WalletInfo[];
-  /** The id of the wallet that is connecting. Null if no wallet is connecting. */
+  /** The id of the wallet that is connecting, or null if no wallet is connecting. */
   connecting: string | null;
-  /** The list that is loading: first the chain list, then the payer's balances. Null if nothing is loading. */
+  /** The list that is loading: first the chain list, then the payer's balances, or null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
-  /** The chosen asset. Null if no asset is chosen. */
+  /** The chosen asset, or null if no asset is chosen. */
   asset: AssetRef | null;
   /** The fields that the merchant left open. The payer can type and change these fields. */
   payerFields: readonly PayerField[];
-  /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
+  /** The fields that the payer can type for a payment to a deposit address, or null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
-  /** What is wrong with the typed addresses. Absent if nothing is wrong, and as soon as the payer types again. */
+  /** What is wrong with the typed addresses; absent if nothing is wrong, and as soon as the payer types again. */
   wrong?: AddressProblems;
 };
 
@@ -66,15 +69,15 @@ export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
-      /** Why the payment cannot start. Absent if the payment can start. */
+      /** Why the payment cannot start; absent if the payment can start. */
       problem?: ErrorInfo;
-      /** An unfinished payment, which the payer can track (`resume="ask"`). Absent if there is no such payment. */
+      /** An unfinished payment, which the payer can track (`resume="ask"`); absent if there is no such payment. */
       unfinished?: Payment;
     }
   | ({
       /** The payer chooses a wallet and an asset. */
       name: 'selecting';
-      /** Why the payer could not pay with the last choice. Absent if there is no problem. */
+      /** Why the payer could not pay with the last choice; absent if there is no problem. */
       problem?: ErrorInfo;
     } & Selection)
   | {
@@ -82,13 +85,13 @@ export type PaymentState =
       name: 'quoting';
       /** The intent of the requested quote. */
       intent: PaymentIntent;
-      /** The payer's account. Null for a payment to a deposit address. */
+      /** The payer's account, or null for a payment to a deposit address. */
       account: Account | null;
       /** The asset to pay with. */
       asset: Asset;
-      /** The previous quote, which the screen shows dimmed. Absent for the first quote. */
+      /** The previous quote, which the screen shows dimmed; absent for the first quote. */
       quote?: QuoteSummary;
-      /** The problem to show beside the numbers. Absent if there is no problem. */
+      /** The problem to show beside the numbers; absent if there is no problem. */
       problem?: ErrorInfo;
       /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
@@ -104,7 +107,7 @@ export type PaymentState =
       asset: Asset;
       /** The guarded quote. */
       quote: QuoteSummary;
-      /** Why the last attempt to pay failed. Absent if there is no problem. */
+      /** Why the last attempt to pay failed; absent if there is no problem. */
       problem?: ErrorInfo;
       /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
@@ -126,7 +129,7 @@ export type PaymentState =
       stalled: boolean;
       /** Set if an earlier payment of this order was sent. In this case, the payer must reject the wallet's request. */
       problem?: ErrorInfo;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
@@ -137,7 +140,7 @@ export type PaymentState =
       /** The payment. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`. Empty after a reload, until the payer types the refund address
+       * The deposit address, on the chain of `amount`; empty after a reload, until the payer types the refund address
        * of this payment again (`refund-to-typed`).
        */
       depositAddress: string;
@@ -156,7 +159,7 @@ export type PaymentState =
        * nobody knows whether the wallet sent the payment.
        */
       status: string;
-      /** When the payment was sent. Unix time in milliseconds. */
+      /** When the payment was sent, as Unix time in milliseconds. */
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
@@ -164,7 +167,7 @@ export type PaymentState =
       sent: boolean;
       /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
-      /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
+      /** Why no status arrives, for example `offline`; absent if statuses arrive. */
       problem?: ErrorInfo;
       /**
        * The payer is asked to sign again, with a signature that replaces the first one. `confirmed` is true after the
@@ -176,9 +179,9 @@ export type PaymentState =
         /** True after the payer's press. */
         confirmed: boolean;
       };
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
-      /** The data of the selection screen. Absent after a reload. */
+      /** The data of the selection screen; absent after a reload. */
       selection?: Selection;
     }
   | {
@@ -188,9 +191,9 @@ export type PaymentState =
       payment: Payment;
       /** The paid and the received amounts. */
       receipt: PaymentResult;
-      /** When the delivery was detected. Unix time in milliseconds. */
+      /** When the delivery was detected, as Unix time in milliseconds. */
       at: number;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -200,7 +203,7 @@ export type PaymentState =
       payment: Payment;
       /** The refunded amount. */
       refund: RefundResult;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -210,7 +213,7 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     };
 
@@ -310,6 +313,6 @@ export const isShowing = (state: PaymentState, requestId: string): state is Stat
 export const withoutProblem = <S extends { problem?: ErrorInfo }>({ problem: _, ...rest }: S): Omit<S, 'problem'> =>
   rest;
 
-/** Finds the paying transaction, never an approval. Returns undefined while the paying transaction is unknown. */
+/** Finds the paying transaction, never an approval, or returns undefined while the paying transaction is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);

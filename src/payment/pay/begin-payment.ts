@@ -24,7 +24,7 @@ export type NewPayment = {
   context: PaymentContext;
   quote: GuardedQuote;
   intent: PaymentIntent;
-  /** The payer's account. Null for a payment to a deposit address. */
+  /** The payer's account, or null for a payment to a deposit address. */
   account: Account | null;
   /** Set for a payment to a deposit address. */
   deposit?: Deposit;

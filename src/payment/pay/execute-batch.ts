@@ -21,7 +21,7 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** Returns the transactions of all steps. Returns an empty list if a step is not a transaction. */
+/** Returns the transactions of all steps, or an empty list if a step is not a transaction. */
 function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];

@@ -95,7 +95,7 @@ function assertPayable(execution: Execution): void {
 const ageOf = ({ context, plan }: Execution): number => context.deps.clock.now() - plan.quote.quotedAt;
 
 /**
- * Asks for the first signature and posts this signature to the service. Returns false if the payer has left.
+ * Asks for the first signature and posts this signature to the service, or returns false if the payer has left.
  * @throws HubPayError if the service did not accept the signature. Then no transfer may follow, because the service
  * could not recognize the transfer
  */
@@ -168,7 +168,7 @@ async function signTransfer(
   await postSigned(execution, { ref, url, body: signed.body, transfer, transfers });
 }
 
-/** Reads the payer's balance at the venue as a decimal string. Returns null if the balance cannot be read. */
+/** Reads the payer's balance at the venue as a decimal string, or returns null if the balance cannot be read. */
 async function heldOf(
   { context, adapter, chain, signal }: Execution,
   owner: string,
@@ -272,7 +272,7 @@ async function isUnmoved(
   return true;
 }
 
-/** True if the service still waits for the payment. False if the service does not answer. */
+/** True if the service still waits for the payment, and false if the service does not answer. */
 async function isUnseen({ context, entry }: Execution): Promise<boolean> {
   const { client, deps, signal } = context;
   const answer = await within(STATUS_MS, deps.clock, signal, (end) =>

@@ -33,13 +33,13 @@ export type Execution = {
   /** Aborts when the payment leaves the state `authorizing`. After the abort, no further prompt opens. */
   signal: AbortSignal;
   /**
-   * The nonce that was read during the last checks. Null if the nonce could not be read, or after `nextNonce` has
+   * The nonce that was read during the last checks, or null if the nonce could not be read, or after `nextNonce` has
    * returned the nonce.
    */
   checkedNonce: CheckedNonce | null;
 };
 
-/** `at` is the time when the nonce arrived. Unix time in milliseconds. */
+/** `at` is the time when the nonce arrived, as Unix time in milliseconds. */
 export type CheckedNonce = { nonce: string; at: number };
 
 /**

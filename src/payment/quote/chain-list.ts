@@ -9,7 +9,7 @@ import type { SessionOptions } from '../model/options.js';
 /** The service's live listing. All sessions of a page with the same service share this listing. */
 export type Listing = {
   records?: readonly ChainRecord[];
-  /** When the records arrived. Unix time in milliseconds. */
+  /** When the records arrived, as Unix time in milliseconds. */
   at: number;
   /** The running request for the listing. `waiting` is the number of callers that wait for this request. */
   loading?: { done: Promise<void>; stop: AbortController; waiting: number } | undefined;
@@ -17,7 +17,7 @@ export type Listing = {
 
 export interface ChainList {
   /**
-   * Loads the service's live listing. Does nothing if a session of the page has loaded this listing in the last ten
+   * Loads the service's live listing, but does nothing if a session of the page has loaded this listing in the last ten
    * minutes. After a failure, the next call sends the request again.
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */

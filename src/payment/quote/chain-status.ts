@@ -7,14 +7,14 @@ import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 
-/** The largest payment that the chain accepts, in millionths of a dollar. Null if there is no limit. */
+/** The largest payment that the chain accepts, in millionths of a dollar, or null if there is no limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
 /**
- * Compares the paid amount in USD with the chain's cap. Does nothing if the amount or the cap is missing.
+ * Compares the paid amount in USD with the chain's cap, but does nothing if the amount or the cap is missing.
  * @throws HubPayError `amount-too-high` if the amount is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {

@@ -9,9 +9,9 @@ import type { ListedQuote } from './quote-payment.js';
 export type PayableQuote = ListedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
-  /** The quote that can be paid. Null if no quote can be paid. */
+  /** The quote that can be paid, or null if no quote can be paid. */
   readonly current: PayableQuote | null;
-  /** Returns the current quote if this quote has the request id. Otherwise returns null. */
+  /** Returns the current quote if this quote has the request id, and null otherwise. */
   find(requestId: string): PayableQuote | null;
   /** Replaces the current quote. */
   set(quote: PayableQuote): void;

@@ -14,11 +14,11 @@ export type ParsedIntent = {
    */
   receives: TokenAmount | null;
   open: readonly PayerField[];
-  /** The wallet family whose accounts can receive on the destination chain. Empty if no wallet can. */
+  /** The wallet family whose accounts can receive on the destination chain; empty if no wallet can. */
   payee: string;
-  /** The asset that the merchant fixed. Null if the payer chooses the asset. */
+  /** The asset that the merchant fixed, or null if the payer chooses the asset. */
   asset: AssetRef | null;
-  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  /** The tokens that the payer can receive; absent if the merchant has set the received token. */
   destinations?: readonly Destination[];
 };
 

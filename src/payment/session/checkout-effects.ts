@@ -50,7 +50,7 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
-  /** The asset that the merchant's options fix. Null if there is none, or before the chain list has loaded. */
+  /** The asset that the merchant's options fix, or null if there is none, or before the chain list has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 

@@ -11,7 +11,7 @@ import type { PaymentSession } from './session.js';
 type Subscription = {
   attach: (session: PaymentSession) => () => void;
   detach?: (() => void) | undefined;
-  /** Calls the listener with the problem. Set only for a listener of `hub-error`. */
+  /** Calls the listener with the problem; set only for a listener of `hub-error`. */
   refuse?: ((problem: ErrorInfo) => void) | undefined;
 };
 

@@ -215,7 +215,7 @@ export function createScope(
   };
 }
 
-/** Returns the journal for invalid options. Returns undefined if these options have no storage key. */
+/** Returns the journal for invalid options, or undefined if these options have no storage key. */
 function journalOfInvalid(options: SessionOptions, { storage, clock }: Platform): Journal | undefined {
   try {
     return createJournal(storage, journalKey(options), clock);

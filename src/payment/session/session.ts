@@ -47,7 +47,7 @@ export interface PaymentSession {
    * checkout is closed or opened again. If only `wallets` or `resume` changed, there is no restart.
    */
   configure(options: SessionOptions): void;
-  /** Finds a chain. Returns undefined if it is unknown, or if the list of chains is not loaded yet. */
+  /** Finds a chain, or returns undefined if it is unknown, or if the list of chains is not loaded yet. */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect.

@@ -65,7 +65,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
  */
 const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean => !account && isWithinOneChain(quote);
 
-/** True for an overdue payment. Also true for an abandoned payment whose paying transaction can still be confirmed. */
+/** True for an overdue payment, and also for an abandoned payment whose paying transaction can still be confirmed. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
   isOverdue(entry, now) || (isAbandoned(entry) && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 

@@ -93,7 +93,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     watch(entry);
   };
 
-  /** Shows the payment that blocks a new payment. Does nothing if the screen already shows a payment. */
+  /** Shows the payment that blocks a new payment, but does nothing if the screen already shows a payment. */
   const showBlocker = (ended?: ReadonlySet<string>): void => {
     const [entry] = findBlockers(context, ended);
     if (entry && !isCommitted(context.state())) show(entry);
@@ -133,7 +133,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Shows the ended payment of this order again, until `reset()` is called. Returns false if the order has no such
+   * Shows the ended payment of this order again, until `reset()` is called, or returns false if the order has no such
    * payment.
    */
   const showPastOrder = (isSilent: boolean): boolean => {

@@ -64,7 +64,7 @@ export function knownChain(id: number): ChainRecord | undefined {
   return found ?? (name === undefined ? undefined : testChain(id, name, [], native ? coin(native) : ETH));
 }
 
-/** Returns the token of a known chain. Returns null if test mode would have to make the token up. */
+/** Returns the token of a known chain, or null if test mode would have to make the token up. */
 export function knownToken(chainId: number, address: string): ChainCurrency | null {
   const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
   const tokens = [...erc20Currencies, ...(currency ? [currency] : [])];

@@ -56,7 +56,7 @@ export function writeTestId(terms: TestTerms, random: string): string {
   return `${MARK}${digits.join('')}${random}`;
 }
 
-/** Reads an id. Returns null if the id is not of test mode. */
+/** Reads an id, or returns null if the id is not of test mode. */
 export function readTestId(requestId: string): TestTerms | null {
   if (!/^0x7e57[0-9a-f]{60}$/i.test(requestId)) return null;
   let at = MARK.length;

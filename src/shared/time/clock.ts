@@ -8,7 +8,7 @@ export interface Clock {
   now(): number;
   /** Calls `run` after `ms` milliseconds. Returns an id for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
-  /** Cancels the timer with this id. Does nothing if there is no such timer. */
+  /** Cancels the timer with this id, but does nothing if there is no such timer. */
   clearTimeout(id: unknown): void;
 }
 

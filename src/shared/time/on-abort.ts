@@ -4,7 +4,7 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when the signal is aborted. Does nothing if the signal is already aborted.
+ * Calls `run` when the signal is aborted, but does nothing if the signal is already aborted.
  * @param run must not throw, because all functions of a signal run in one loop
  * @returns a function that cancels this
  */

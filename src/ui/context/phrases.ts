@@ -27,7 +27,7 @@ export function joined(texts: readonly (string | null)[], sign: string): string 
 
 const RTL = /[\u0590-\u08ff\u200f]/u;
 
-/** Formats an amount. Undefined if the amount is unknown. */
+/** Formats an amount, or undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
@@ -53,7 +53,7 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * Returns the formatted price. Returns null if the price is unknown. If the merchant requires an exact amount, the text
+ * Returns the formatted price, or null if the price is unknown. If the merchant requires an exact amount, the text
  * shows exactly this amount. If the amount is not exact, the code rounds it down. The text then never shows more than
  * the recipient receives.
  */

@@ -25,7 +25,7 @@ export interface Screen {
   /** Whether the screen appears instead of the place's usual screen. Absent in the usual screen. */
   when?(state: PaymentState, ctx: ViewContext): boolean;
   render(state: PaymentState, ctx: ViewContext): View;
-  /** The text that screen readers announce if the state has no problem. Absent if there is nothing to announce. */
+  /** The text that screen readers announce if the state has no problem; absent if there is nothing to announce. */
   announcement?(state: PaymentState, ctx: ViewContext): string;
 }
 
@@ -100,9 +100,9 @@ export type ViewConfig = {
   maxAmount?: string | null | undefined;
   /** The amounts that the merchant suggests, in decimal numbers of tokens. */
   presets?: readonly string[];
-  /** The address of the merchant's thank-you page. Undefined if there is none. */
+  /** The address of the merchant's thank-you page, or undefined if there is none. */
   returnUrl?: string | undefined;
-  /** The address where the payer gets help. Undefined if there is none. */
+  /** The address where the payer gets help, or undefined if there is none. */
   supportUrl?: string | undefined;
 };
 
@@ -197,7 +197,7 @@ export interface ViewContext {
    * once a second.
    */
   readonly now: number;
-  /** Returns the chain's display name. Returns null if no name is in the registry or in the chains listing. */
+  /** Returns the chain's display name, or null if no name is in the registry or in the chains listing. */
   readonly chainName: (chainId: number) => string | null;
   /** Whether the chain is a perps venue. Returns false if no record of the chain is known. */
   readonly isVenue: (chainId: number) => boolean;

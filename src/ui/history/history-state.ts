@@ -25,8 +25,8 @@ export type HistoryActions = {
   retry: () => void;
   open: (payment: PastPayment | null) => void;
   /**
-   * Returns a function that closes the list and resumes the payment. Returns null if the payer cannot resume this
-   * payment now.
+   * Returns a function that closes the list and resumes the payment, or null if the payer cannot resume this payment
+   * now.
    */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;

@@ -164,9 +164,7 @@ const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =
     ? noticeLine(t('review.declined'))
     : nothing;
 
-/**
- * Returns the minimum amount that arrives. Returns null if the minimum equals the amount that the row already shows.
- */
+/** Returns the minimum amount that arrives, or null if the minimum equals the amount that the row already shows. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);

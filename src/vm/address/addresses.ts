@@ -9,7 +9,7 @@ type Forms = {
   isAccount: (text: string) => boolean;
   /** The form of a currency, where it is not the form of an account. */
   currency?: RegExp;
-  /** The address that means the native currency. Absent if the chains of this type do not all have the same one. */
+  /** The address that means the native currency; absent if the chains of this type do not all have the same one. */
   native?: string;
 };
 
@@ -34,10 +34,7 @@ const forms: Readonly<Record<VmType, Forms>> = {
 /** Whether this package can check the addresses of this chain type. */
 export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(forms, vmType);
 
-/**
- * Returns true if `text` has the form of an account address on this chain type. Returns false for an unknown chain
- * type.
- */
+/** Returns true if `text` has the form of an account address on this chain type, or false for an unknown chain type. */
 export const looksLikeAddress = (text: string, vmType: string): boolean =>
   isKnownVm(vmType) && forms[vmType].isAccount(text);
 
@@ -95,9 +92,7 @@ export const isRecased = (text: string, vmType: string): boolean =>
 export const looksLikeCurrency = (text: string, vmType: string): boolean =>
   (isKnownVm(vmType) ? forms[vmType].currency?.test(text) : undefined) ?? true;
 
-/**
- * Returns the address that means the native currency of every chain of this type. Returns undefined if there is none.
- */
+/** Returns the address that means the native currency of every chain of this type, or undefined if there is none. */
 export const commonNative = (vmType: string): string | undefined =>
   isKnownVm(vmType) ? forms[vmType].native : undefined;
 

@@ -35,7 +35,7 @@ type Family = {
   needs: string;
   /** The word before "needs" in a message such as "Solana needs a Solana address". */
   needer: string;
-  /** The name under which payers know the network of such addresses. Absent if there is none. */
+  /** The name under which payers know the network of such addresses; absent if there is none. */
   network?: string;
   /** True if no other family with this mark has addresses of this form. */
   hasOwnForm?: true;
@@ -107,7 +107,7 @@ const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' |
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
-/** Returns why the text is not a valid address of this chain type. Returns null if the text is valid. */
+/** Returns why the text is not a valid address of this chain type, or null if the text is valid. */
 export function problemOf(text: string, vmType: string): AddressProblem | null {
   if (!isKnown(vmType))
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
@@ -133,7 +133,7 @@ export function problemOf(text: string, vmType: string): AddressProblem | null {
 
 const NAMES = '; names such as acme.eth are not accepted';
 
-/** Decodes the text. Returns null if the text does not have the encoding of `codec`. */
+/** Decodes the text, or returns null if the text does not have the encoding of `codec`. */
 const decoded = (codec: { decode: (text: string) => Uint8Array }, text: string): Uint8Array | null => {
   try {
     return codec.decode(text);
@@ -195,7 +195,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Returns the 32 bytes of an SVM address. Returns null if the text is not an SVM address. */
+/** Returns the 32 bytes of an SVM address, or null if the text is not an SVM address. */
 export function svmBytes(text: string): Uint8Array | null {
   const bytes = text.length > LONGEST ? null : decoded(base58, text);
   return bytes?.length === 32 ? bytes : null;

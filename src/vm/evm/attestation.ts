@@ -73,8 +73,8 @@ export async function checkAttestation(
 }
 
 /**
- * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Returns null if `signature` is
- * not a signature.
+ * Returns the EIP-55 address of the account that signed the hash as an Ethereum message, or null if `signature` is not
+ * a signature.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {

@@ -61,7 +61,7 @@ export type Expected = ExpectedTransaction | ExpectedMessage;
 
 /** The content of a wallet request. With this content, the page can find a transaction whose hash it does not know. */
 export type TransactionQuery<E extends Expected = Expected> = {
-  /** The account's next nonce, read before the prompt, as a decimal string. Null if the nonce is unknown. */
+  /** The account's next nonce, read before the prompt, as a decimal string, or null if the nonce is unknown. */
   nonce: string | null;
   expected: E;
   /**
@@ -152,7 +152,7 @@ export interface Ledger {
   /** Reads the amount that a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
-   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
+   * Reads how much of `currency` a mined transaction took from its sender `from`, or returns null if the amount is
    * unknown.
    * @throws Error if the chain cannot be read
    */
@@ -168,8 +168,8 @@ export interface Ledger {
 /** Sends requests of the kind `transaction`. Each of these transactions has a nonce. */
 export interface TransactionRequests {
   /**
-   * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce
-   * cannot be read.
+   * Reads the account's next nonce after all its pending transactions, as a decimal string, or returns null if the
+   * nonce cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
@@ -247,7 +247,7 @@ export interface InstructionRequests {
    */
   compile(request: InstructionsRequest, access: ChainAccess, wallet: Wallet | null): Promise<CompiledTransaction>;
   /**
-   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself sends.
+   * Returns true if the wallet only signs and the page sends the transaction, or false if the wallet itself sends.
    * @throws HubPayError `wallet-unable` if the wallet cannot sign with this account
    */
   signsOnly(request: InstructionsRequest, wallet: Wallet): boolean;

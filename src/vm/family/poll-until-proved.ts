@@ -10,7 +10,7 @@ const SLOWEST_RETRY_MS = 15_000;
 /** What `pollUntilProved` needs to know about the observations `O` of a chain family. */
 export type Polling<O> = {
   /**
-   * Reads the chain once. Returns null while there is no outcome.
+   * Reads the chain once, or returns null while there is no outcome.
    * @throws Error if the chain cannot be read; the previous observation then stays valid
    */
   observe: () => Promise<O | null>;

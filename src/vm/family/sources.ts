@@ -13,7 +13,7 @@ export type ChainAccess = {
   signal: AbortSignal;
   /** Limits the time of each RPC request. */
   clock: Clock;
-  /** Waits before each round of a poll until the page may ask. Absent if nothing waits. */
+  /** Waits before each round of a poll until the page may ask; absent if nothing waits. */
   turn?: () => Promise<void> | undefined;
   /** Sends a request to the wallet's provider instead of `httpRpcUrl`. Only `walletAccess` sets `request`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -36,7 +36,7 @@ export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 /** A second source of data about a chain. This source does not depend on the chain's RPC. */
 export type SecondSource = {
   /**
-   * Returns an access that reads the chain through the payer's wallet. Returns null if the page cannot read through the
+   * Returns an access that reads the chain through the payer's wallet, or null if the page cannot read through the
    * wallet now.
    */
   access(): Promise<ChainAccess | null>;
@@ -56,7 +56,7 @@ export type Arrivals = {
   at: bigint;
   /** The amounts in the smallest units, by the currency's address in lower case. */
   amounts: Readonly<Record<string, bigint>>;
-  /** The account that signed the transaction and pays its network fee. Empty if the node does not name it. */
+  /** The account that signed the transaction and pays its network fee; empty if the node does not name it. */
   signer: string;
   /**
    * The accounts from which each amount came, by the currency. The list of a currency is empty or absent if the chain

@@ -21,8 +21,8 @@ export const isDollarToken = (chain: ChainRecord | undefined, token: Token): boo
   DOLLARS.includes(recordOf(chain, token)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. For a token that
- * is worth one US dollar, the value is the amount, with the decimals of the chain's record.
+ * Returns the value of an amount in millionths of a US dollar, or null if the value is unknown. For a token that is
+ * worth one US dollar, the value is the amount, with the decimals of the chain's record.
  */
 export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount): bigint | null {
   if (!isDollarToken(chain, amount)) return usdMicros(amount.amountUsd);

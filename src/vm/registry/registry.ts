@@ -53,7 +53,7 @@ export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolea
   !disabled && depositEnabled !== false;
 
 /**
- * Returns the address of the contract that receives deposits. Returns undefined if the chain's record contains no such
+ * Returns the address of the contract that receives deposits, or undefined if the chain's record contains no such
  * address.
  */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
@@ -115,7 +115,7 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 }
 
 /**
- * Returns the currency with this address from the chain's record. Returns undefined if the record does not contain the
+ * Returns the currency with this address from the chain's record, or undefined if the record does not contain the
  * currency.
  */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
@@ -157,7 +157,7 @@ const listedCurrencies = ({
   ...solverCurrencies,
 ];
 
-/** Returns the URL of a currency's logo. Returns undefined if the chain's record contains no logo of this currency. */
+/** Returns the URL of a currency's logo, or undefined if the chain's record contains no logo of this currency. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))

@@ -15,7 +15,7 @@ const SPOT_USDC = '0x6d1e7cde53ba9467b783cb7c530ce054';
  */
 export type VenueCurrency = { tokenId: string; dex: string; symbol?: 'USDC' };
 
-/** Decodes the address of a currency. Returns null if the address is not a currency of the venue. */
+/** Decodes the address of a currency, or returns null if the address is not a currency of the venue. */
 export function venueCurrency(address: string): VenueCurrency | null {
   const [, id, name] = /^(0x[0-9a-f]{32})((?:[0-9a-f]{2}){0,32})$/.exec(address.toLowerCase()) ?? [];
   if (id === undefined || name === undefined) return null;

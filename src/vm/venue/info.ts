@@ -102,7 +102,9 @@ function less(total: unknown, hold: unknown): string | null {
 }
 const SCALE = 30;
 
-/** Converts a decimal number to the smallest unit, rounded down. Returns null if the value is not a decimal number. */
+/**
+ * Converts a decimal number to the smallest unit, rounded down, or returns null if the value is not a decimal number.
+ */
 function unitsOf(value: unknown, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

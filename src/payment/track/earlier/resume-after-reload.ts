@@ -7,7 +7,7 @@ import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;
-  /** Shows the receipt if the order is paid. Returns false if the order is not paid. */
+  /** Shows the receipt if the order is paid, or returns false if the order is not paid. */
   showPastOrder: () => boolean;
 };
 

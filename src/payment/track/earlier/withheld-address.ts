@@ -22,7 +22,7 @@ export function withhold(context: PaymentContext, requestId: string, address: st
 export const isWithheld = (context: PaymentContext, { requestId, deposit }: Payment): boolean =>
   deposit?.address === '' && withheldOf(context).has(requestId);
 
-/** The deposit address at which deposits are looked for, also while the screen does not show it. Empty if unknown. */
+/** The deposit address at which deposits are looked for, also while the screen does not show it; empty if unknown. */
 export const watchedAddress = (context: PaymentContext, { requestId, deposit }: Payment): string =>
   deposit?.address || (withheldOf(context).get(requestId) ?? '');
 

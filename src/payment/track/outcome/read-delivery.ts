@@ -161,8 +161,7 @@ async function sumOf(
 }
 
 /**
- * Returns how old a delivery of this payment can be, in seconds. Returns undefined if the age of the payment is not
- * known.
+ * Returns how old a delivery of this payment can be, in seconds, or undefined if the age of the payment is not known.
  */
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);

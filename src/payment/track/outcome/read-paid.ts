@@ -47,7 +47,7 @@ function namesSecond(
 }
 
 /**
- * Returns the paid amount if the origin chain shows another amount than the quote. Otherwise returns null.
+ * Returns the paid amount if the origin chain shows another amount than the quote, and null otherwise.
  * @param named the transactions that the service names for this payment
  */
 export async function readPaid(

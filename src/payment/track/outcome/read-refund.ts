@@ -132,8 +132,8 @@ async function bestFound(
 const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
 
 /**
- * Claims a transaction for this payment, because one transaction refunds one payment. Returns false if the transaction
- * belongs to another payment of this device.
+ * Claims a transaction for this payment, because one transaction refunds one payment, or returns false if the
+ * transaction belongs to another payment of this device.
  */
 function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
   const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
@@ -143,7 +143,7 @@ function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Pa
   return true;
 }
 
-/** Returns what one transaction shows about the refund. Returns null if the transaction cannot be read. */
+/** Returns what one transaction shows about the refund, or null if the transaction cannot be read. */
 async function readCandidate(
   context: PaymentContext,
   payment: Payment,

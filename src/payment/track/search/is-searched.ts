@@ -3,13 +3,13 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isBatchPending, isPrepared, isProvedUnpaid, lacksHash } from '../../journal/lifecycle.js';
 
 /**
- * True if the paying transaction is unknown, or if the payment is abandoned. False if two sources have shown that
+ * True if the paying transaction is unknown, or if the payment is abandoned, and false if two sources have shown that
  * nothing was paid.
  */
 export const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry) || isAbandonedTransfer(entry)) && !isProvedUnpaid(entry);
 
-/** True for an abandoned payment, with or without a transaction hash. False for a payment to a deposit address. */
+/** True for an abandoned payment, with or without a transaction hash, and false for a payment to a deposit address. */
 const isAbandonedTransfer = (entry: JournalEntry): boolean => isAbandoned(entry) && !entry.payment.deposit;
 
 /**

@@ -58,7 +58,7 @@ const MESSAGE_LIVES_MS = 180_000;
 const HALTED_MS = 3_600_000;
 const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
-/** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
+/** What one source (chain, wallet or service) shows about a payment, or null if the source could not be read. */
 type Seen<T> = { result: T } | null;
 
 /**

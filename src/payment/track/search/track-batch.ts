@@ -113,7 +113,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || isAbandoned(entry));
 
 /**
- * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
+ * Reads the status of the batch from the wallet, or returns null if the page cannot ask the wallet.
  * @throws the wallet's error
  */
 export async function readBatchState(

@@ -13,10 +13,7 @@ import { hex, quantity } from './quantities.js';
  */
 const GAS_BOUND = 200_000n;
 
-/**
- * Returns the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
- * read.
- */
+/** Returns the maximum network fee in the smallest unit of the native currency, or null if the chain cannot be read. */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
     const [price, ...gas] = await Promise.all([

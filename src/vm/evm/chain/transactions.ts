@@ -31,7 +31,7 @@ export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction. Returns null if the node does not know the transaction.
+ * Reads a transaction, or returns null if the node does not know the transaction.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -41,7 +41,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Reads a receipt. Returns null while the transaction is not mined.
+ * Reads a receipt, or returns null while the transaction is not mined.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {

@@ -15,8 +15,8 @@ const bySelector: Readonly<Record<string, (typeof allowedCalls)[number]>> = Obje
 );
 
 /**
- * Decodes calldata. Returns null if the call is not allowed. Returns null if the decoded call is encoded again and its
- * bytes then differ from `data`.
+ * Decodes calldata, or returns null if the call is not allowed. Returns null if the decoded call is encoded again and
+ * its bytes then differ from `data`.
  */
 export function decode(data: string): AbiCall | null {
   try {

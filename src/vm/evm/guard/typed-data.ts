@@ -144,7 +144,7 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** Converts a uint256 from a JSON number or a string to decimal text. Returns null if the value is not a uint256. */
+/** Converts a uint256 from a JSON number or a string to decimal text, or returns null if the value is not a uint256. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

@@ -85,8 +85,8 @@ const isOn = async (chain: ChainRecord, provider: EIP1193Provider): Promise<bool
   (await chainOf(provider)) === BigInt(chain.id);
 
 /**
- * Returns the id of the chain that is active in the wallet. Returns null if the wallet does not report a usable id.
- * Wallets report the id as a hex quantity, a decimal string or a number.
+ * Returns the id of the chain that is active in the wallet, or null if the wallet does not report a usable id. Wallets
+ * report the id as a hex quantity, a decimal string or a number.
  */
 async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   try {

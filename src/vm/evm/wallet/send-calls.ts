@@ -16,8 +16,7 @@ import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt }
 const SEND = 'wallet_sendCalls';
 
 /**
- * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
- * account.
+ * Returns true only if the wallet supports atomic batches now, or false if the wallet must first upgrade the account.
  */
 export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];

@@ -40,7 +40,7 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 }
 
 /**
- * Returns an error code if the error proves that the wallet sent nothing. Returns null if the wallet can have sent the
+ * Returns an error code if the error proves that the wallet sent nothing, or null if the wallet can have sent the
  * transaction.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {

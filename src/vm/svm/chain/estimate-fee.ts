@@ -13,7 +13,7 @@ import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
 const EXTENSION_BYTES = 120;
 
 /**
- * Returns the network fee and the rent that the payer pays, in lamports. Returns null if the chain cannot be read. The
+ * Returns the network fee and the rent that the payer pays, in lamports, or null if the chain cannot be read. The
  * network fee counts as zero if another account pays this fee.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {

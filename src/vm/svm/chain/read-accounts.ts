@@ -14,7 +14,7 @@ const BATCH = 100;
 export const CONFIRMED = { commitment: 'confirmed' } as const;
 
 /**
- * Reads accounts in the order of `addresses`. Returns null for an account that does not exist.
+ * Reads accounts in the order of `addresses`, or returns null for an account that does not exist.
  * @throws Error if the chain cannot be read
  */
 export async function readAccounts(
@@ -36,7 +36,7 @@ export async function readAccounts(
   return answers.flat();
 }
 
-/** Reads an account from the JSON value of the RPC. Returns null if there is no account. */
+/** Reads an account from the JSON value of the RPC, or returns null if there is no account. */
 export function readAccount(value: unknown): ChainAccount | null {
   if (value === null) return null;
   const { lamports, owner, data } = Object(value) as Record<string, unknown>;

@@ -29,8 +29,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the amount that the transaction took from `from`, without the network fee and without rent. Returns null if
- * the amount is unknown.
+ * Returns the amount that the transaction took from `from`, without the network fee and without rent, or null if the
+ * amount is unknown.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -48,7 +48,7 @@ export async function paidAmount(
 }
 
 /**
- * Returns the block's time, the signer, and the amounts and senders by currency. Returns null if the transaction is not
+ * Returns the block's time, the signer, and the amounts and senders by currency, or null if the transaction is not
  * mined, or has failed.
  * @throws Error if the chain cannot be read
  */

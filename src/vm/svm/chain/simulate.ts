@@ -57,8 +57,8 @@ function changesOf(before: readonly (ChainAccount | null)[], accounts: unknown):
 const gone = (account: ChainAccount | null): ChainAccount | null => (account?.lamports === 0n ? null : account);
 
 /**
- * Returns an error if the payer's balances are too small for the transaction. Returns null if the balances are
- * sufficient or cannot be read.
+ * Returns an error if the payer's balances are too small for the transaction, or null if the balances are sufficient or
+ * cannot be read.
  */
 async function lackOf(request: InstructionsRequest, err: unknown, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;

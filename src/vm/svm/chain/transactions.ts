@@ -34,7 +34,7 @@ export type ChainTransaction = {
 };
 
 /**
- * Reads a transaction. Returns null if the node does not know the transaction.
+ * Reads a transaction, or returns null if the node does not know the transaction.
  * @throws Error if the chain cannot be read, or if the answer is malformed
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {

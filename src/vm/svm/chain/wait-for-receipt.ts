@@ -60,8 +60,8 @@ export const isOver = async (
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once. Returns null while there is no outcome. Reads the block height before the status. The status
- * then includes a transaction in the last valid block.
+ * Reads the outcome once, or returns null while there is no outcome. Reads the block height before the status. The
+ * status then includes a transaction in the last valid block.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
   const isTooLate = await isOver(expected, access);

@@ -32,7 +32,7 @@ const IS_ACCOUNT = 2;
  */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
 
-/** Reads a token account. Returns null if the data is not a token account. */
+/** Reads a token account, or returns null if the data is not a token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | null {
   const isAccount =
     data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
@@ -55,7 +55,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
  */
 export type Mint = { decimals: number; supply: bigint; takes: 'fee' | 'hook' | null };
 
-/** Reads a mint. Returns null if the data is not a mint. */
+/** Reads a mint, or returns null if the data is not a mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);

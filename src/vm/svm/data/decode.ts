@@ -25,7 +25,7 @@ export type Decoded =
    */
   | { kind: 'unknown'; name: string; isNonce: boolean };
 
-/** Decodes an instruction. Returns null if the program is not one of the programs that every chain has. */
+/** Decodes an instruction, or returns null if the program is not one of the programs that every chain has. */
 export function decode({ programId, keys, data }: Instruction): Decoded | null {
   const bytes = fromHex(data);
   const accounts = keys.map(({ pubkey }) => pubkey);

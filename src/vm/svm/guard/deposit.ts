@@ -17,7 +17,8 @@ const DEPOSIT_BYTES = 48;
 export type Deposit = { currency: string; amount: bigint; orderId: string };
 
 /**
- * Reads the data of a deposit. Returns null if the data is not a deposit. `currency` is empty if a token is deposited.
+ * Reads the data of a deposit, or returns null if the data is not a deposit. `currency` is empty if a token is
+ * deposited.
  */
 export function readDeposit(data: string): Deposit | null {
   const bytes = fromHex(data);

@@ -28,7 +28,7 @@ const DATA = /^([0-9a-f]{2}){0,1232}$/i;
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && looksLikeAddress(value, 'svm');
 
-/** Reads the content. Returns null if a part cannot be read; in this case, `note` receives each problem. */
+/** Reads the content, or returns null if a part cannot be read; in this case, `note` receives each problem. */
 export function readContent(data: Record<string, unknown>, path: string, note: ReportProblem): Content | null {
   const { instructions, addressLookupTableAddresses: tables = [] } = data;
   const problems: string[] = [];
