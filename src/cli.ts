@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
- * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
- * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
+ * The command `hub-pay registry`, which prints the service's list of chains, with only the fields that this package
+ * reads, or writes it into the file `--out`. The merchant reviews the list and uses it as the registry. Notes for the
+ * merchant go to stderr, so that they are not in a saved file.
  */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';

@@ -13,7 +13,8 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 
 /**
  * Which case of its code an error is, if a program must tell this case from the others:
- * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page helps.
+ * - `not-loaded`: a file of this package, or the page's registry, could not be loaded, and a reload of the page can
+ *   help.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
@@ -38,8 +39,8 @@ export type ErrorReason =
   | 'transaction-expired';
 
 /**
- * A part of a message: a text, or the name of an option. The element writes the option's attribute instead, and a page
- * of your own can write the name of its own setting.
+ * A part of a message: a text, or the name of an option, for which the element writes the attribute, and a page of your
+ * own can write its own setting.
  */
 export type MessagePart =
   | string
@@ -48,9 +49,9 @@ export type MessagePart =
       readonly option: string;
     };
 
-/** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
+/** An error as plain data for payment states and events, which is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
-  /** One of the codes that `stories/docs/errors.md` explains. */
+  /** The code of the error, which `stories/docs/errors.md` explains. */
   code: ErrorCode;
   /** Which case of the code this is; absent for most errors, whose code says enough. */
   reason?: ErrorReason;
@@ -81,7 +82,7 @@ export type ErrorInfo = {
    */
   values?: Record<string, string>;
   /**
-   * The service's error code or text, or the guard's rule and the path of the wrong value. Absent if there is no more
+   * The service's error code or text, or the guard's rule and the path of the wrong value; absent if there is no more
    * to say.
    */
   details?: string;
@@ -143,7 +144,7 @@ export const errorCodes = {
   expired: again,
 } as const satisfies Record<string, CodeFacts>;
 
-/** The code of an error. The message catalogues contain texts for each code, for example `errors.<code>.title`. */
+/** The code of an error, for which the message catalogues contain texts such as `errors.<code>.title`. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The URL of the documentation of an error code. */
@@ -178,18 +179,18 @@ export const messageOf = (code: ErrorCode, ...text: Parameters<typeof textOf>): 
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** Which case of the code this is. */
+  /** The case of the code, if a program must tell it from the others. */
   reason?: ErrorReason;
   /**
    * Where the payer's money is.
    * @default `errorCodes[code].money`
    */
   money?: Money;
-  /** The option, property or field that is wrong. */
+  /** The name of the option, property or field that is wrong. */
   attribute?: string;
-  /** The parts of a `message` that is a text. A message in parts brings its own. */
+  /** The parts of a `message` that is a text, because a message in parts brings its own. */
   parts?: readonly MessagePart[];
-  /** The link that `message` already ends with, as in an `ErrorInfo`. Absent: the constructor appends the link. */
+  /** The link that `message` already ends with, as in an `ErrorInfo`; if absent, the constructor appends the link. */
   docsUrl?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
@@ -240,8 +241,8 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events. One that is not a `HubPayError` gets the code
- * `service-down`.
+ * Converts an error to frozen plain data for states and events, with the code `service-down` for one that is not a
+ * `HubPayError`.
  * @param money replaces the value `money` of the error
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
@@ -260,7 +261,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
 /** The members of an error that can be absent. */
 const OPTIONAL = ['reason', 'parts', 'attribute', 'values', 'details', 'transaction'] as const;
 
-/** Returns the optional members that the error has. The result has no member with the value undefined. */
+/** Returns the optional members that the error has, without any whose value is undefined. */
 const optional = (error: HubPayErrorOptions): Pick<ErrorInfo, (typeof OPTIONAL)[number]> =>
   Object.fromEntries(OPTIONAL.map((name) => [name, error[name]] as const).filter(([, value]) => value !== undefined));
 

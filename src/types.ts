@@ -13,8 +13,8 @@ import type { ErrorCode } from './errors.js';
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /**
- * A chain family: a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`. Every family can
- * receive.
+ * A chain family, which is a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`, and
+ * every family can receive.
  * `bvm`: Bitcoin.
  * `evm`: the EVM chains, such as Ethereum and Base.
  * `hypevm`: the perps venue.
@@ -43,9 +43,9 @@ export type AddressProblem = {
    * payer.
    */
   names?: {
-    /** The name for `wanted`. */
+    /** The name of the network of `wanted`. */
     wanted?: string;
-    /** The name for `found`. */
+    /** The name of the network of `found`. */
     found?: string;
   };
   /** What is wrong, in English, for a developer. */
@@ -103,12 +103,12 @@ export type Account = {
   /** The chain family of the account. */
   vmType: VmType;
   /**
-   * The wallet's `rdns` from EIP-6963. If it has none, its name, and if it has no name either, a text such as `page-1`.
+   * The wallet's `rdns` from EIP-6963, or its name if it has none, or a text such as `page-1` if it has no name either.
    */
   wallet: string;
 };
 
-/** Identifies a token of a chain. */
+/** Identifies a token by its chain and its address. */
 export type AssetRef = {
   /** The id of the token's chain. */
   chainId: number;
@@ -149,7 +149,7 @@ export type Asset = {
   /** True while the page asks the service how much of this token the payment costs. */
   pricing?: boolean;
   /**
-   * True if the service refused the price because the payer would lose too much value. They can accept the loss and pay
+   * True if the service refused the price because the payer would lose too much value, which they can accept to pay
    * anyway.
    */
   highPriceImpact?: boolean;
@@ -193,12 +193,12 @@ export type PaymentIntent = {
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the quote limits
+   * The most that the payer pays, as a decimal string in the token's smallest unit; if absent, only the quote limits
    * it.
    */
   maxIn?: string;
   /**
-   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote limits it.
+   * The least that must arrive, as a decimal string in the token's smallest unit; if absent, only the quote limits it.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
@@ -208,7 +208,7 @@ export type PaymentIntent = {
    * @default `user`
    */
   depositFeePayer?: string;
-  /** Any other field of the quote body. */
+  /** Any other field of the quote body, under the service's name. */
   [quoteField: string]: unknown;
 };
 
@@ -222,7 +222,7 @@ export type AppFee = {
 
 /** A call that the solver makes on the destination chain as part of the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
-  /** The address of the called contract. */
+  /** The address of the contract that is called. */
   to: string;
   /** The native currency that the call transfers, as a decimal string in the smallest unit. */
   value: string;
@@ -285,7 +285,8 @@ export type QuoteSummary = {
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, because the merchant's registry does not name both tokens as the
-   * same currency or as tokens of a dollar. The payer must compare the rate. Absent if the page has checked the rate.
+   * same currency or as tokens of a dollar. The payer must then compare the rate themselves. Absent if the page has
+   * checked it.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
@@ -329,9 +330,9 @@ export type QuoteSummary = {
 
 /** The quote of a payment, whose amounts can be unknown if another device made it. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
-  /** The amount that the payer pays. */
+  /** The amount that the payer pays, as far as it is known. */
   pays: TokenAmount;
-  /** The amount that the recipient receives. */
+  /** The amount that the recipient receives, as far as it is known. */
   receives: TokenAmount;
 };
 
@@ -355,7 +356,7 @@ export type Payment = {
   signed?: true;
   /** True if the wallet accepted approval and payment as one batch (EIP-5792), whose hash is not known at first. */
   batched?: true;
-  /** Present if the payment goes to a deposit address of the service. The payer can send from any wallet. */
+  /** Present if the payment goes to a deposit address of the service, to which the payer can send from any wallet. */
   deposit?: Deposit;
 };
 
@@ -374,8 +375,8 @@ export type Deposit = {
 };
 
 /**
- * A deposit to the deposit address that is not part of the payment, such as an excess amount or a second transfer. The
- * service handles each one as a separate request.
+ * A deposit to the deposit address that is not part of the payment, such as an excess amount or a second transfer, and
+ * that the service handles as a request of its own.
  */
 export type ExtraDeposit = {
   /** The request id of this deposit at the service: 32 bytes in hex, with the prefix `0x`. */
@@ -395,7 +396,7 @@ export type PaymentResult = {
   /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet. `paid.amount` is
+   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet; `paid.amount` is
    * null if it is unknown.
    */
   paid: TokenAmount;
@@ -405,8 +406,8 @@ export type PaymentResult = {
    */
   received: TokenAmount;
   /**
-   * The part of the quote's top-up that arrived; absent if the quote had none. `topup.amount` is null if it could not
-   * be read.
+   * The part of the quote's top-up that arrived, whose `amount` is null if it could not be read; absent if the quote
+   * had none.
    */
   topup?: TokenAmount;
   /** The amount that the sponsor paid; absent if the quote had no sponsor. */
@@ -455,9 +456,9 @@ export type WalletRequest = {
   chainId: number;
 } & (
   | {
-      /** A transaction of an EVM account. */
+      /** A transaction that an EVM account sends. */
       kind: 'transaction';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The address of the called contract, or of the receiver of a plain transfer. */
       to: string;
@@ -467,9 +468,9 @@ export type WalletRequest = {
       value: string;
     }
   | {
-      /** A signature of typed data. */
+      /** A signature of typed data by an EVM account. */
       kind: 'signature';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The data that the wallet signs. */
       typedData: TypedData;
@@ -477,7 +478,7 @@ export type WalletRequest = {
       post: {
         /** The path at the service, or null for the venue, whose address is `venueExchangeUrl`. */
         url: string | null;
-        /** The body to post. The venue also gets the signature in the body. */
+        /** The body to post, to which the signature is added for the venue. */
         body: Readonly<Record<string, unknown>>;
       };
       /**
@@ -487,9 +488,9 @@ export type WalletRequest = {
       permit?: Permit;
     }
   | {
-      /** Instructions of an SVM transaction. */
+      /** The instructions of an SVM transaction, which the page compiles. */
       kind: 'instructions';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The account that pays the network fee. */
       feePayer: string;
@@ -534,15 +535,16 @@ export type Permit = {
   kind: 'eip3009' | 'eip2612' | 'permit2';
   /** The contract that records the use of the permit: the token's contract, or Permit2. */
   contract: string;
-  /** The payer's address. */
+  /** The address of the payer's account. */
   owner: string;
   /** The nonce as a decimal string, or for `eip3009` as 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The permit is valid after this Unix time in seconds, a decimal string. `'0'` for `eip2612` and `permit2`.
+   * The Unix time in seconds after which the permit is valid, as a decimal string, which is `'0'` for `eip2612` and
+   * `permit2`.
    */
   validAfter: string;
-  /** The permit is valid before this Unix time in seconds, a decimal string (`validBefore` of EIP-3009). */
+  /** The Unix time in seconds until which the permit is valid, as a decimal string (`validBefore` of EIP-3009). */
   deadline: string;
 };
 
@@ -550,11 +552,11 @@ export type Permit = {
 export type TypedData = {
   /** The contract and the chain for which the signature is valid. */
   domain: Record<string, unknown>;
-  /** The fields of each type. */
+  /** The fields of each type, by the name of the type. */
   types: Record<
     string,
     {
-      /** The name of the field. */
+      /** The name of the field in the message. */
       name: string;
       /** The Solidity type of the field, or the name of another type. */
       type: string;
@@ -566,7 +568,7 @@ export type TypedData = {
   message: Record<string, unknown>;
 };
 
-/** The result of the guard. */
+/** What the guard says of a quote. */
 export type GuardResult =
   | {
       /** True if every rule passed. */
@@ -595,9 +597,9 @@ export type GuardResult =
 
 /** The chains that payments can use, for example a saved and reviewed response of `GET /chains`. */
 export type Registry = {
-  /** When the merchant saved the list of chains, as text. This package does not use it. */
+  /** When the merchant saved the list of chains, as a text that this package does not use. */
   takenAt?: string;
-  /** The chains that the merchant has reviewed. A payer cannot pay from any other chain. */
+  /** The chains that the merchant has reviewed, and from no other of which a payer can pay. */
   chains: ({
     /** The chain's id. */
     id: number;
@@ -614,7 +616,7 @@ export type ChainCurrency = {
   symbol: string;
   /** The token's name. */
   name: string;
-  /** The address on the chain. The zero address is the native currency of an EVM chain. */
+  /** The address on the chain, which is the zero address for the native currency of an EVM chain. */
   address: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -654,13 +656,15 @@ export type ChainRecord = {
   depositEnabled?: boolean;
   /** True while the service reports an incident on this chain, during which no payment may use it. */
   disabled?: boolean;
-  /** The maximum value of one payment from this chain, in US dollars. 0 or absent if the service sets no limit. */
+  /**
+   * The maximum value of one payment from this chain, in US dollars, which is 0 or absent if the service sets no limit.
+   */
   partialDisableLimit?: number;
   /** True if the chain produces blocks late, of which the payer sees a warning. */
   blockProductionLagging?: boolean;
   /** True if the chain's fees are higher than usual, of which the payer sees a warning. */
   surgeEnabled?: boolean;
-  /** The native currency. */
+  /** The chain's native currency, in which network fees are paid. */
   currency?: ChainCurrency;
   /** The tokens that the service supports on this chain. */
   erc20Currencies?: ChainCurrency[];
@@ -670,7 +674,7 @@ export type ChainRecord = {
   solverCurrencies?: ChainCurrency[];
   /** The addresses of the service's contracts on this chain. */
   contracts?: {
-    /** Multicall3, a contract that makes several calls at once. The page reads balances with it. */
+    /** Multicall3, a contract that makes several calls at once, with which the page reads balances. */
     multicall3?: string;
     /** A contract that makes several calls in one transaction. */
     multicaller?: string;
@@ -678,25 +682,25 @@ export type ChainRecord = {
     onlyOwnerMulticaller?: string;
     /** The contract that receives deposits of the service's first protocol. */
     hubReceiver?: string;
-    /** The router, a contract that makes swaps. */
+    /** The router, a contract that swaps tokens and passes them on. */
     erc20Router?: string;
     /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
     approvalProxy?: string;
     /** The third version of the router's contracts. */
     v3?: {
-      /** The router, a contract that makes swaps. */
+      /** The router, a contract that swaps tokens and passes them on. */
       erc20Router?: string;
       /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
       approvalProxy?: string;
     };
   };
-  /** The addresses of the solvers. */
+  /** The addresses from which solvers pay out on this chain. */
   solverAddresses?: string[];
   /** The addresses of the programs that exchange the money of an SVM payment. */
   programs?: string[];
   /** The service's settlement protocol on this chain. */
   protocol?: {
-    /** The second version of the protocol. */
+    /** The second version of the protocol, which is the current one. */
     v2?: {
       /** The name of the chain in the settlement protocol. */
       chainId?: string;

@@ -1,6 +1,6 @@
 /**
- * G60: checks the solver's signature over a quote, and compares the signed data with the data that the payer sees.
- * Loads only if the session checks attestations.
+ * G60: checks the solver's signature over a quote, and compares the signed data with what the payer sees. This code
+ * loads only if the session checks attestations.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -11,8 +11,8 @@ import { loadAttestation } from '../../vm/adapter-for.js';
 import type { AttestationMode } from './attestation.js';
 
 /**
- * Requests the attestation (`GET /requests/<request_id>/signature`) and checks the attestation. Never rejects: after an
- * error, returns `unavailable`.
+ * Requests the attestation (`GET /requests/<request_id>/signature`) and checks it. Never rejects, but resolves with
+ * `unavailable` after an error.
  * @param o.solvers the EVM addresses of the solvers, from the merchant's registry
  */
 export async function checkAttestation(

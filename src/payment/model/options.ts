@@ -10,18 +10,20 @@ import { checked, flag, list, record, unchecked, writtenText } from '../../share
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
-/** The merchant's options. Each member has the name of an attribute, in camelCase. */
+/** The merchant's options, each with the camelCase name of the element's property for it. */
 export type SessionOptions = {
   /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment. Default: the payer chooses. Required if `amount`,
-   * `reference` or `txs` is set.
+   * The id of the chain on which the recipient receives the payment, which is required if `amount`, `reference` or
+   * `txs` is set.
+   * @default the payer chooses
    */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, `native`, or a symbol that matches exactly one token of the
-   * chain. Needs `destinationChainId`. Default: the payer chooses. Required if `amount`, `reference` or `txs` is set.
+   * chain. Needs `destinationChainId`, and is required if `amount`, `reference` or `txs` is set. Default: the payer
+   * chooses. Required if `amount`, `reference` or `txs` is set.
    */
   destinationCurrency?: string;
   /**
@@ -46,7 +48,7 @@ export type SessionOptions = {
    */
   originChainId?: number;
   /**
-   * The token that the payer pays with: an address, a symbol or `native`. Needs `originChainId`.
+   * The token that the payer pays with, on the chain `originChainId`: an address, a symbol or `native`.
    * @default the payer chooses
    */
   originCurrency?: string;
@@ -119,7 +121,7 @@ export type SessionOptions = {
   appFees?: readonly AppFee[];
   // /generated
   /**
-   * True if the payer can also send from any wallet or exchange, to a deposit address.
+   * True if the payer can also send the money from any wallet or exchange, to a deposit address of the service.
    * @default false
    */
   useDepositAddress?: boolean;
@@ -136,7 +138,7 @@ export type SessionOptions = {
    */
   txs?: readonly DestinationCall[];
   /**
-   * Other fields for the body of `POST /quote/v2`.
+   * Other fields for the body of `POST /quote/v2`, except those that the options or the page set themselves.
    * @default none
    */
   quoteOptions?: Readonly<Record<string, unknown>>;
@@ -173,8 +175,8 @@ export type SessionOptions = {
    */
   wallets?: readonly WalletEntry[];
   /**
-   * What happens to an unfinished payment of this order. `auto`: the session tracks it at once. `ask`: the payer
-   * decides. `off`: nothing happens.
+   * What happens to an unfinished payment of this order: with `auto`, the session tracks it at once; with `ask`, the
+   * payer decides; with `off`, nothing happens.
    * @default `auto`
    */
   resume?: 'auto' | 'ask' | 'off';
@@ -191,8 +193,8 @@ const registry = checked(
 );
 
 /**
- * The type of each option. Plain JavaScript can write another type, which would name another order or amount. The
- * unchecked options are checked by `checkOptions`, which says more about them.
+ * The type of each option, because plain JavaScript can write another type, which would name another order or amount.
+ * `checkOptions` checks the options that are `unchecked` here.
  */
 const optionShape: BodyShape<SessionOptions> = {
   name: 'the session options',
@@ -227,8 +229,8 @@ const optionShape: BodyShape<SessionOptions> = {
 };
 
 /**
- * What a page writes if its variable has no id of an order. Every cart would then be the same order, and the page would
- * call the next cart paid.
+ * What a page writes if its variable contains no order id, so that every cart would be the same order, and the next
+ * cart would count as paid.
  */
 const NO_REFERENCE = /^\s*(?:|undefined|null|NaN|\[object Object\])\s*$/u;
 
@@ -239,7 +241,7 @@ const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overri
 
 /** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  // JSON knows no bigint, which plain JavaScript can set, and which `checkOptions` refuses later.
+  // JSON has no bigint, which plain JavaScript can set, and which `checkOptions` refuses later.
   const text = (value: unknown): string | undefined =>
     JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}n` : member));
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
@@ -267,7 +269,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 }
 
 /**
- * Checks everything that can be checked without the service's list of chains.
+ * Checks everything about the options that can be checked without the service's list of chains.
  * @throws HubPayError with the code `config`; the error names the wrong option
  */
 export function checkOptions(options: SessionOptions): void {
@@ -331,8 +333,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls. Rejects one with a wrong or unknown field, because the service could execute it in a way
- * that the merchant does not expect.
+ * Checks the merchant's calls, and rejects one with a wrong or unknown field, because the service could execute it in a
+ * way that the merchant does not expect.
  */
 function checkTxs(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

@@ -25,7 +25,7 @@ export { preloadExecution } from './execute-plan.js';
 export type Confirmation = NewPayment & {
   /** The quote that the screen showed when the payer pressed the button. */
   quote: PayableQuote;
-  /** Contains the newest quote that can be paid. This quote can be newer than `quote`. */
+  /** Contains the newest quote that can be paid, which can be newer than `quote`. */
   quotes: GuardedQuotes;
   account: Account;
   wallet: Wallet;
@@ -36,7 +36,7 @@ export type Confirmation = NewPayment & {
 };
 
 /**
- * Runs the last checks and the wallet steps, then resolves. Resolves earlier if the payer leaves, or if the page or a
+ * Runs the last checks and the wallet steps, and then resolves, or earlier if the payer leaves, or if the page or a
  * check stops the payment.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
@@ -47,8 +47,8 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   };
   try {
     const plan = planSteps(quote);
-    // Read the balances while the page's `hub-confirm` listeners decide. If a listener refuses the payment, the
-    // balances are not used.
+    // Read the balances while the page's `hub-confirm` listeners decide, although they are not needed if a listener
+    // refuses the payment.
     const asked = clock.now();
     const funds = checkFunds(confirmation, plan);
     funds.catch(() => undefined);
@@ -86,9 +86,9 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
 /**
- * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects, or
- * if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
- * `confirmUrl`.
+ * Emits `hub-confirm`, and returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects,
+ * or if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
+ * `confirmUrl`, if it is set.
  * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
@@ -97,8 +97,8 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
   context.emit('hub-confirm', {
     quote,
     waitUntil(promise: Promise<unknown>) {
-      // The payment does not wait for a promise that comes after the event. This error shows the merchant the mistake
-      // during development.
+      // The payment does not wait for a promise that comes after the event, so this error shows the merchant the
+      // mistake during development.
       if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
       // A value that is no promise stops the payment, because the page has probably stored nothing.
       const { then } = Object(promise) as Partial<typeof promise>;
@@ -121,8 +121,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
 const loadTellMerchant = (): Promise<typeof TellMerchant> => loaded(import('./tell-merchant.js'), 'asks the shop');
 
 /**
- * Longest wait for each of the last checks, in milliseconds. The checks are: balances and network fee, nonce, and newer
- * list of chains.
+ * Longest wait for each of the last checks, in milliseconds: balances and network fee, nonce, and newer list of chains.
  */
 const CHECK_MS = 4_000;
 
@@ -130,8 +129,8 @@ const CHECK_MS = 4_000;
 const FUNDS_MS = 2_000;
 
 /**
- * Throws if the payer's balances on the chain do not cover the payment or the network fee. A balance that cannot be
- * read does not stop the payment.
+ * Throws if the payer's balances on the chain do not cover the payment or the network fee, but not if a balance cannot
+ * be read.
  */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
@@ -160,15 +159,15 @@ async function checkFunds(
   const value = steps.reduce((sum, step) => sum + valueOf(step), 0n);
   const missing = value + cost - nativeHeld;
   if (missing > 0n) {
-    throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
+    throw new HubPayError('insufficient-native', 'The payer’s balance does not cover the network fee.', {
       values: { native: native.symbol, amount: `${formatUnits(missing, native.decimals)} ${native.symbol}` },
     });
   }
 }
 
 /**
- * Reads the nonce for the first wallet prompt. Returns null if this prompt is for a signature, or if the chain does not
- * answer within 4 s.
+ * Reads the nonce for the first wallet prompt, or returns null if this prompt is for no transaction of an EVM account,
+ * or if the chain does not answer within 4 s.
  */
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,
@@ -193,8 +192,8 @@ async function payUnderLock(
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, checkedNonce });
-    // Release the lock when the payment leaves the state `authorizing`, because some wallets never answer. If the
-    // wallet answers later, the answer is still written to the journal.
+    // Release the lock when the payment leaves the state `authorizing`, because some wallets never answer. A later
+    // answer of the wallet is still written to the journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

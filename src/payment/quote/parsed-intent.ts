@@ -1,4 +1,4 @@
-/** The types of `parseIntent`: its result, and the function itself for the code that `parseIntent` loads. */
+/** The types of `parseIntent`: its result, and the function itself, which the code that it loads calls again. */
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import type { SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
@@ -8,9 +8,9 @@ export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /**
-   * The currency in which the intent's amount is given. With `EXACT_INPUT`, this is the origin currency. With other
-   * trade types, this is the destination currency. `amount` is null if the payer types the amount. `receives` is null
-   * while the payer must still choose a token.
+   * The currency in which the intent's amount is given: with `EXACT_INPUT` the origin currency, and otherwise the
+   * destination currency. `receives.amount` is null if the payer types the amount, and `receives` is null while the
+   * payer must still choose a token.
    */
   receives: TokenAmount | null;
   open: readonly PayerField[];
@@ -22,7 +22,7 @@ export type ParsedIntent = {
   destinations?: readonly Destination[];
 };
 
-/** The function `parseIntent`. */
+/** The type of the function `parseIntent`, which its late code calls again. */
 export type ParseIntent = (
   options: SessionOptions,
   chains: readonly ChainRecord[],

@@ -33,8 +33,8 @@ const STALLED_MS = 20_000;
 export interface CheckoutEffects {
   effects: EffectTable;
   /**
-   * Finds tokens that are not in the list. Resolves with null if another search follows, the text is too short, or no
-   * wallet is connected.
+   * Finds tokens that are not in the list, or resolves with null if another search follows, the text is too short, or
+   * no wallet is connected.
    */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -55,8 +55,8 @@ export function createCheckoutEffects(
   let stateAbort = new AbortController();
 
   /**
-   * Creates a signal for the current state. The signal aborts at the next call of this function, or when the session
-   * scope ends.
+   * Creates a signal for the current state, which aborts at the next call of this function, or when the session scope
+   * ends.
    */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
@@ -112,7 +112,7 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
-    // `quote` is null if the screen shows the quote of an earlier payment, because this quote cannot be paid again.
+    // `quote` is null if the screen shows the quote of an earlier payment, which cannot be paid again.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
     if (!quote || !chain) {
@@ -166,8 +166,8 @@ export function createCheckoutEffects(
   };
 
   /**
-   * Shows the payment that blocks a new payment. `entry` is null if another tab holds the lock, but no blocking payment
-   * is in the journal.
+   * Shows the payment that blocks a new payment, or a problem if `entry` is null, because another tab holds the lock
+   * and the journal contains no blocking payment.
    */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
@@ -236,7 +236,7 @@ export function createCheckoutEffects(
         },
         back(_next, previous) {
           assetPicker.releaseChoice();
-          // The button has said that the other account will be used.
+          // Use the wallet's other account, as the button has said.
           if (previous.name === 'reviewing' && previous.problem?.code === 'account-changed')
             connection.followAccount(previous.account.vmType);
         },
