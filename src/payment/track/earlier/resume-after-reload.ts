@@ -29,8 +29,8 @@ export function resumeAfterReload(
 }
 
 /**
- * The payments that block a new payment of this order. Payments that were perhaps sent come first. Awaited deposits
- * come last.
+ * The payments that an earlier page has left for the payer: first those that were perhaps sent, then failed ones, and
+ * last awaited deposits.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);

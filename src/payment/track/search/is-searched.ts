@@ -13,7 +13,7 @@ export const hasNoTransaction = (entry: JournalEntry): boolean =>
 const isAbandonedTransfer = (entry: JournalEntry): boolean => isAbandoned(entry) && !entry.payment.deposit;
 
 /**
- * True if the search for the paying transaction must go on. In the stage `prepared`, the search only waits: after the
- * wallet refused a batch, the payment is `prepared` again, and another tab can prompt the payer for single steps.
+ * True if the search for the paying transaction must go on. In the stage `prepared`, to which a refused batch returns,
+ * the search only waits, because another tab can prompt the payer for single steps.
  */
 export const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || isPrepared(entry);
