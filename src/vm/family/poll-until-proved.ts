@@ -1,4 +1,4 @@
-/** Polls a chain until two polls in a row show the same outcome, and the outcome is proved. */
+/** Polls a chain until two polls in a row show the same outcome, and this outcome is proved. */
 import { backoff } from '../../shared/time/backoff.js';
 import { pause } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
@@ -23,7 +23,7 @@ export type Polling<O> = {
   isProved: (seen: O, since: number) => Promise<boolean>;
 };
 
-/** Rejects only after an abort, with the signal's reason. */
+/** Resolves with the proved observation, and rejects only after an abort, with the signal's reason. */
 export async function pollUntilProved<O>(
   { clock, signal, turn }: Pick<ChainAccess, 'clock' | 'signal' | 'turn'>,
   { observe, isSame, isProved }: Polling<O>,

@@ -1,5 +1,5 @@
 /**
- * Estimates the maximum network fee of a payment's transactions. The gas and its price come from the chain, not from
+ * Estimates the maximum network fee of a payment's transactions, with the gas and its price from the chain, not from
  * the service.
  */
 import type { WalletRequest } from '../../../types.js';
@@ -8,8 +8,8 @@ import { rpc } from '../../family/rpc.js';
 import { hex, quantity } from './quantities.js';
 
 /**
- * The gas that the code assumes if the node cannot estimate the gas of a request. For example, a node cannot estimate a
- * deposit before its approval is mined. A deposit uses 25 000 to 100 000 gas.
+ * The gas that a request is assumed to need if the node cannot estimate it, for example for a deposit before its
+ * approval is mined. A usual deposit uses 25 000 to 100 000 gas.
  */
 const GAS_BOUND = 200_000n;
 

@@ -1,7 +1,4 @@
-/**
- * Reads transactions and receipts from a chain's RPC. Compares a transaction with the expected transaction. The
- * functions throw an error if the data is malformed.
- */
+/** Reads transactions and receipts from a chain's RPC, and compares a transaction with the expected one. */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
@@ -9,13 +6,13 @@ import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 
-/** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */
+/** A transaction on the chain, with addresses, hashes and calldata in lower-case hex. */
 export type ChainTransaction = {
   hash: string;
   from: string;
   /**
-   * The address of the called contract, or of the receiver of a transfer. The value is null if the transaction creates
-   * a contract.
+   * The address of the called contract, or of the receiver of a transfer, or null if the transaction creates a
+   * contract.
    */
   to: string | null;
   data: string;
@@ -24,14 +21,14 @@ export type ChainTransaction = {
   nonce: bigint;
 };
 
-/** Receipt of a mined transaction. `success` is false if the transaction reverted. */
+/** The receipt of a mined transaction, whose `success` is false if the transaction reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 
-/** One log of a receipt. All its hex texts are in lower case. */
+/** One log of a receipt, with all hex texts in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction, or returns null if the node does not know the transaction.
+ * Reads a transaction, or returns null if the node does not know it.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -73,8 +70,8 @@ function readTransaction(value: unknown): ChainTransaction {
 }
 
 /**
- * Returns the account's transactions in a block. Does not parse transactions of other accounts, because their types can
- * exist on only one chain.
+ * Returns the account's transactions in a block, without parsing those of other accounts, whose types can exist on only
+ * one chain.
  */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
@@ -90,8 +87,8 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata contains the expected call among other calls. In the ABI encoding, the length of a call precedes
- * the call.
+ * Whether the calldata contains the expected call among other calls, each of which follows its length in the ABI
+ * encoding.
  * @param size the length of the expected call, in bytes
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
@@ -104,20 +101,20 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
 }
 
 /**
- * Whether a transaction has the expected sender, target and value. The calldata may differ, because some wallets let
- * the payer lower the amount of an approval.
+ * Whether a transaction has the expected sender, target and value, while the calldata may differ, because some wallets
+ * let the payer lower the amount of an approval.
  */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
 /**
- * Whether a wallet sent this transaction to cancel another transaction. Such a transaction is an empty transfer from
- * the account to itself, with the nonce of the other transaction.
+ * Whether this is the empty transfer from the account to itself that a wallet sends to cancel another transaction with
+ * the same nonce.
  */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 
-/** Reads one log. For a missing member, the result contains a text that is not equal to any address or topic. */
+/** Reads one log, with a text that equals no address or topic in place of a missing member. */
 export function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;
   return { address: lower(address), topics: Array.isArray(topics) ? topics.map(lower) : [], data: lower(data) };

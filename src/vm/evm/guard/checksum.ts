@@ -1,4 +1,4 @@
-/** Checks EIP-55 checksums. */
+/** Checks the EIP-55 checksums of EVM addresses. */
 import { isAddress } from 'viem/utils';
 
 /** Whether the letter case of the EVM address matches its EIP-55 checksum. */

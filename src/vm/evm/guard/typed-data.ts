@@ -1,7 +1,4 @@
-/**
- * Defines the typed data that a payer may sign (EIP-712). The types are fixed in this file, and a message must have
- * exactly these types.
- */
+/** Defines the typed data that a payer may sign (EIP-712), with the types that a message must have exactly. */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../address/addresses.js';
@@ -15,10 +12,7 @@ type TypeFields = TypedData['types'];
 /** A message that a payer may sign: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/**
- * Parses a list such as `address from, uint256 value`. The result is frozen, because several wallet requests share the
- * same object.
- */
+/** Parses a list such as `address from, uint256 value` into a frozen list, because several wallet requests share it. */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -60,7 +54,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the types that the service sent equal `types`. The order of the types does not matter. */
+/** Whether the types that the service sent equal `types`, in any order of the types. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {

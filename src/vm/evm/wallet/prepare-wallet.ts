@@ -1,4 +1,4 @@
-/** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
+/** Switches a wallet to the request's chain, and then checks the wallet's chain and account (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/time/clock.js';
@@ -12,12 +12,12 @@ import type { Phase } from '../../family/adapter.js';
 import { assertAccount } from '../../family/assert-account.js';
 import { hex } from '../chain/quantities.js';
 
-/** The parameters of `prepareWallet`. `chain` is the record of the request's chain. */
+/** The parameters of `prepareWallet`, with the record of the request's chain in `chain`. */
 export type WalletPreparation = {
   chain: ChainRecord;
   /**
-   * Whether the page may prompt the wallet to add the chain. The value is false if the chain's record comes from the
-   * service and not from the merchant's registry.
+   * Whether the page may prompt the wallet to add the chain; false if the chain's record comes from the service and not
+   * from the merchant's registry.
    */
   mayAdd: boolean;
   signal: AbortSignal;
@@ -26,7 +26,7 @@ export type WalletPreparation = {
 };
 
 /**
- * Switches the wallet to the chain, and checks that the payer's account is active.
+ * Switches the wallet to the chain, and checks that it shares the payer's account.
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
  *   abort, the signal's reason
  */
@@ -85,8 +85,8 @@ const isOn = async (chain: ChainRecord, provider: EIP1193Provider): Promise<bool
   (await chainOf(provider)) === BigInt(chain.id);
 
 /**
- * Returns the id of the chain that is active in the wallet, or null if the wallet does not report a usable id. Wallets
- * report the id as a hex quantity, a decimal string or a number.
+ * Returns the id of the chain that is active in the wallet, which wallets report as a hex quantity, a decimal string or
+ * a number. Returns null if the wallet reports no usable id.
  */
 async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   try {
@@ -97,7 +97,7 @@ async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   }
 }
 
-/** Throws the error again. If the error is `wrong-network`, adds the wallet's active chain to the details. */
+/** Throws the error again, with the wallet's active chain in the details if it is `wrong-network`. */
 async function rethrow(error: unknown, provider: EIP1193Provider, signal: AbortSignal): Promise<never> {
   if (!(error instanceof HubPayError) || error.code !== 'wrong-network') throw error;
   const current = await rejectOnAbort(chainOf(provider), signal);

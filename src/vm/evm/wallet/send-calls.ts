@@ -25,12 +25,12 @@ export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wa
   return (Object(atomic) as { status?: unknown }).status === 'supported';
 }
 
-/** Error codes that mean two things: the wallet does not support the batch, and the wallet has sent no transaction. */
+/** Error codes that mean both that the wallet does not support the batch, and that it has sent no transaction. */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
 /**
- * The error code of an unknown method. After the code -32601 alone, the wallet may nevertheless have sent the batch,
- * because a node can also return this code.
+ * The error code of an unknown method, after which the wallet may nevertheless have sent the batch, because a node can
+ * also return this code.
  */
 const NO_METHOD = -32601;
 
@@ -75,8 +75,8 @@ export async function sendCalls(
 }
 
 /**
- * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Returns
- * null if the wallet returns no usable status.
+ * Reads the state of a batch from the wallet, which is `done` only if a receipt on the chain proves it. Returns null if
+ * the wallet returns no usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -101,12 +101,15 @@ export async function getCallsState(
 /** Maximum time for reading the batch's receipt from the chain, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
-/** Maximum number of receipts to read. Some wallets send several transactions instead of one batch. */
+/**
+ * The maximum number of receipts to read, of which there are several if a wallet sends several transactions instead of
+ * one batch.
+ */
 const MOST_RECEIPTS = 3;
 
 /**
- * Reads from the chain the transactions that the wallet's receipts name. Returns the mined transaction that makes the
- * payment, or null if no named transaction makes it.
+ * Reads from the chain the transactions that the wallet's receipts name, and returns the mined one that makes the
+ * payment, or null if none does.
  */
 async function minedReceipt(
   receipts: unknown,
@@ -125,8 +128,8 @@ async function minedReceipt(
 }
 
 /**
- * Whether the logs show that tokens left the account. In a successful ERC-4337 transaction, the account's calls can
- * fail, so a successful transaction does not prove the payment.
+ * Whether the logs show that tokens left the account, because the account's calls can fail in a successful ERC-4337
+ * transaction, which therefore does not prove the payment.
  */
 const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(

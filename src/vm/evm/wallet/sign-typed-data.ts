@@ -6,11 +6,11 @@ import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
-/** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */
+/** A signature in hex, which has 64 or 65 bytes from an ordinary account, and can have more from a contract account. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**
- * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
+ * Prompts the wallet with `eth_signTypedData_v4`, and resolves with the signature in lower-case hex.
  * @throws HubPayError if the wallet returned no signature
  */
 export async function signTypedData({ from, typedData }: SignatureRequest, wallet: Wallet): Promise<string> {

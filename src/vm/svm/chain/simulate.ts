@@ -1,4 +1,4 @@
-/** Simulates a transaction before the wallet's prompt. A simulation can only block a payment. */
+/** Simulates a transaction before the wallet's prompt, which can only block a payment, and never allow one. */
 import { HubPayError } from '../../../errors.js';
 import { formatUnits } from '../../../shared/amounts.js';
 import { isRecord } from '../../../shared/patterns.js';
@@ -13,7 +13,7 @@ import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
 import { CONFIRMED, naturalOf, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
 
 /**
- * Simulates the transaction without its signatures. Also checks how much money an exchange would take.
+ * Simulates the transaction without its signatures, and checks how much money an exchange would take.
  * @param slot the slot of the blockhash; a node that has not reached this slot refuses the simulation
  * @throws HubPayError `insufficient-funds`, `insufficient-native` or `reverted` if the transaction would fail;
  *   `quote-unsafe` if an exchange would take more than the price; Error if the node does not simulate the transaction
@@ -41,7 +41,8 @@ export async function simulate(
     if (addresses.length > 0) checkLosses(request, changesOf(before, accounts), access);
     return;
   }
-  // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
+  // A node that has not read the newest blocks does not know the blockhash yet, so the payer can press the button
+  // again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
   throw (await lackOf(request, err, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
@@ -75,17 +76,20 @@ async function lackOf(request: InstructionsRequest, err: unknown, access: ChainA
   const token = held === null || currency === native ? null : shown(currency, BigInt(amount) - held);
   if (token) {
     const values = { token: token.symbol, missing: token.text };
-    return new HubPayError('insufficient-funds', 'The balance does not cover the payment.', { values });
+    return new HubPayError('insufficient-funds', 'The payer’s balance does not cover the payment.', { values });
   }
   if (nativeHeld === null || fee === null) return null;
   const needed = fee + reserve + (currency === native ? BigInt(amount) : 0n);
   const lack = shown(native, needed - nativeHeld);
   if (!lack) return null;
   const values = { native: lack.symbol, amount: lack.text };
-  return new HubPayError('insufficient-native', 'The balance does not cover the fee and the rent.', { values });
+  return new HubPayError('insufficient-native', 'The payer’s balance does not cover the fee and the rent.', { values });
 }
 
-/** Returns the minimum amount of native currency that an account must keep. Only an empty account may have less. */
+/**
+ * Returns the minimum amount of native currency that an account must keep if the simulation failed for lack of it, and
+ * 0 otherwise.
+ */
 async function reserveOf(err: unknown, access: ChainAccess): Promise<bigint> {
   if (!isRecord(err) || !('InsufficientFundsForRent' in err)) return 0n;
   return naturalOf(await rpc(access, 'getMinimumBalanceForRentExemption', [0, CONFIRMED]));
@@ -95,7 +99,7 @@ async function reserveOf(err: unknown, access: ChainAccess): Promise<bigint> {
 const COMMON_LINE = / (invoke|success|consumed)\b/;
 const LONGEST_REASON = 300;
 
-/** Creates the error for a failed simulation. `details` contains the chain's reason and the last lines of the log. */
+/** Creates the error for a failed simulation, with the chain's reason and the last lines of the log in `details`. */
 function reverted({ chainId }: InstructionsRequest, err: unknown, logs: readonly string[]): HubPayError {
   const lines = logs.filter((line) => !COMMON_LINE.test(line)).slice(-2);
   const details = [JSON.stringify(err), ...lines].join(' ').slice(0, LONGEST_REASON);

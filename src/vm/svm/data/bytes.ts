@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 /** Converts bytes to lower-case hex without the prefix `0x`. */
 export const toHex = (bytes: Uint8Array): string => bytesToHex(bytes);
 
-/** Converts hex without the prefix `0x` to bytes. The number of digits must be even. */
+/** Converts hex with an even number of digits and without the prefix `0x` to bytes. */
 export const fromHex = (hex: string): Uint8Array => hexToBytes(hex);
 
 /** Converts bytes to base64. */

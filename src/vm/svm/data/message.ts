@@ -23,7 +23,7 @@ export type Version = 0 | 'legacy';
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
- * Builds a transaction without signatures. Returns null if the transaction is larger than the library can write.
+ * Builds a transaction without signatures, or returns null if it is larger than the library can write.
  * @param blockhash the transaction's recent blockhash, in base58
  * @param version the form of the transaction; the older form uses no lookup tables
  */
@@ -88,9 +88,9 @@ export function decodeTransaction(
 export const isBudget = ({ programId }: Instruction): boolean => programId === COMPUTE_BUDGET_PROGRAM;
 
 /**
- * Whether two messages have the same fee payer, and the same instructions in the same order. If one instruction may
- * change an account, the whole transaction may change this account. Therefore the function compares the signers and the
- * writable accounts of the whole messages.
+ * Whether two messages have the same fee payer, and the same instructions in the same order. Signers and writable
+ * accounts are compared for the whole messages, because an account that one instruction may change can be changed by
+ * the whole transaction.
  */
 export function isSameMessage(one: Message, other: Message): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));

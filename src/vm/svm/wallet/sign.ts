@@ -27,7 +27,7 @@ import { wayOf } from './choose-way.js';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Whether the wallet only signs the transaction. The page then sends the transaction.
+ * Whether the wallet only signs the transaction, so that the page sends it.
  * @throws HubPayError the error of `wayOf`
  */
 export const signsOnly = (request: InstructionsRequest, wallet: Wallet): boolean =>
@@ -55,8 +55,7 @@ export async function sign(
 }
 
 /**
- * Checks the transaction that the wallet returned. The wallet has only signed this transaction, and the page will send
- * it.
+ * Checks the transaction that the wallet has only signed, and that the page will send.
  * @throws HubPayError `quote-unsafe` if the page must not send the transaction; `config` if another account has not
  *   signed the transaction; `service-down` if the page cannot check the transaction
  */
@@ -74,8 +73,7 @@ async function checked(
     assertSameContent(signed, version, request, await readTables(request, access));
     const blockhash = message.recentBlockhash;
     if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
-    // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at
-    // least as long as the wallet's blockhash.
+    // The latest blockhash is not older than the wallet's, so it stays valid at least as long.
     const { lastValidBlockHeight } = await latestBlockhash(access);
     return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
   } catch (cause) {
@@ -98,8 +96,7 @@ function parse(signed: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Returns the bytes that the wallet signs. Before these bytes, a transaction contains the number of its signatures and
- * the signatures.
+ * Returns the bytes that the wallet signs, which follow the number of signatures and the signatures in a transaction.
  */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 
@@ -125,8 +122,7 @@ function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsReques
 }
 
 /**
- * G46: the wallet may change the blockhash. The wallet may also change the instructions that set the fee, up to
- * `MAX_PRIORITY_FEE`.
+ * G46: the wallet may change the blockhash and, up to `MAX_PRIORITY_FEE`, the instructions that set the fee.
  * @throws HubPayError `quote-unsafe` for any other change
  */
 function assertSameContent(signed: Uint8Array, version: Version, request: InstructionsRequest, tables: Tables): void {
