@@ -83,7 +83,7 @@ async function lackOf(request: InstructionsRequest, err: unknown, access: ChainA
   const lack = shown(native, needed - nativeHeld);
   if (!lack) return null;
   const values = { native: lack.symbol, amount: lack.text };
-  return new HubPayError('insufficient-native', 'The payer’s balance does not cover the fee and the rent.', { values });
+  return new HubPayError('insufficient-native', 'The payer’s balance is below the fee and the rent.', { values });
 }
 
 /**
