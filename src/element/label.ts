@@ -14,8 +14,8 @@ export type Offer = {
 export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.hostname;
 
 /**
- * Returns the price for the label, or null if the amount is not a decimal number. Returns null if the currency is an
- * address, because payers cannot recognize an address.
+ * Returns the price for the label, or null if the amount is not a decimal number, or if the currency is an address,
+ * which payers cannot recognize.
  */
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
   const { amount, tradeType, destinationCurrency, originCurrency } = offer;

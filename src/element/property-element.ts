@@ -1,6 +1,6 @@
 /**
- * Declares the element's properties for Lit and TypeScript. `npm run docs` writes the comments of the declared
- * properties from `reference.ts`.
+ * Declares the element's properties for Lit and TypeScript, with comments that `npm run docs` writes from
+ * `reference.ts`.
  */
 import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
@@ -11,8 +11,8 @@ import { properties } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
 /**
- * Contains every property that a page can set, except `open` and the properties of the form control. A property is
- * undefined until the page sets it.
+ * Contains every property that a page can set, except `open` and the properties of the form control. Until the page
+ * sets it, a property is undefined, or false if it is a boolean attribute.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
@@ -24,7 +24,7 @@ export class PropertyElement extends FormElement {
    */
   declare baseUrl: string | undefined;
   /**
-   * Id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set.
+   * Id of the chain on which the recipient is paid, which is required if `amount`, `reference` or `txs` is set.
    * @default the payer chooses
    * @attr destination-chain-id
    */
@@ -43,19 +43,19 @@ export class PropertyElement extends FormElement {
    */
   declare amount: string | undefined;
   /**
-   * The least that the payer can enter, such as `5`, in the unit of the amount field. Only without `amount`.
+   * The least that the payer can enter if there is no `amount`, such as `5`, in the unit of the amount field.
    * @default no bound
    * @attr min-amount
    */
   declare minAmount: string | undefined;
   /**
-   * The most that the payer can enter, such as `500`, in the unit of the amount field. Only without `amount`.
+   * The most that the payer can enter if there is no `amount`, such as `500`, in the unit of the amount field.
    * @default no bound
    * @attr max-amount
    */
   declare maxAmount: string | undefined;
   /**
-   * Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.
+   * Amounts, without `amount`, that the payer can choose with one press, separated by spaces, such as `5 10 25`.
    * @default none
    */
   declare presets: string | readonly string[] | undefined;
@@ -86,8 +86,8 @@ export class PropertyElement extends FormElement {
    */
   declare originChainId: number | undefined;
   /**
-   * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the
-   * origin chain. Requires `origin-chain-id`.
+   * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the chain
+   * `origin-chain-id`, which is required.
    * @default the payer chooses
    * @attr origin-currency
    */
@@ -105,14 +105,15 @@ export class PropertyElement extends FormElement {
    */
   declare tokens: string | readonly string[] | undefined;
   /**
-   * Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.
+   * Address on the origin chain that receives a refund, and that is ignored on a chain whose addresses have another
+   * form.
    * @default the payer’s own account
    * @attr refund-to
    */
   declare refundTo: string | undefined;
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
    * @default the service chooses
    * @attr slippage-tolerance
    */
@@ -131,8 +132,8 @@ export class PropertyElement extends FormElement {
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidize-fees`.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * Requires `subsidize-fees`.
    * @default no limit
    * @attr max-subsidization-amount
    */
@@ -162,7 +163,7 @@ export class PropertyElement extends FormElement {
    */
   declare referrer: string | undefined;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
    * fees.
    * @default none
    */
@@ -176,7 +177,7 @@ export class PropertyElement extends FormElement {
    */
   declare useDepositAddress: boolean | undefined;
   /**
-   * The merchant’s name, as shown to payers.
+   * The merchant’s name, as the button and the sheet show it to payers.
    * @default the page’s host name
    */
   declare merchant: string | undefined;
@@ -210,7 +211,7 @@ export class PropertyElement extends FormElement {
    */
   declare name: string | undefined;
   /**
-   * Submits the form when the payment is delivered.
+   * Submits the form that the element belongs to when the payment is delivered.
    * @default `false`
    * @attr submit-on-success
    */
@@ -234,7 +235,7 @@ export class PropertyElement extends FormElement {
    */
   declare ratesUrl: string | undefined;
   /**
-   * Color scheme. `auto` follows `prefers-color-scheme`.
+   * Color scheme of the element, which with `auto` follows `prefers-color-scheme`.
    * @default `auto`
    */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
@@ -302,7 +303,7 @@ export class PropertyElement extends FormElement {
    */
   declare txs: readonly DestinationCall[] | undefined;
   /**
-   * Additional fields of the quote request (`POST /quote/v2`).
+   * Additional fields of the quote request (`POST /quote/v2`), under the service’s names.
    * @default none
    */
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;

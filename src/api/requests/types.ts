@@ -148,7 +148,7 @@ export type QuoteBody = {
 
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
    * @default the service chooses
    */
   slippageTolerance?: string;
@@ -164,8 +164,8 @@ export type QuoteBody = {
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidizeFees`.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * Requires `subsidizeFees`.
    * @default no limit
    */
   maxSubsidizationAmount?: string;
@@ -191,7 +191,7 @@ export type QuoteBody = {
    */
   referrer?: string;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
    * fees.
    * @default none
    */

@@ -33,7 +33,7 @@ export class LateScreens {
     });
   }
 
-  /** The screens that have loaded. */
+  /** The screens that have loaded, as the view context gets them. */
   get loaded(): Pick<ViewContext, 'depositScreens' | 'choiceScreens' | 'amountScreens' | 'areScreensLost'> {
     return {
       depositScreens: this.#deposit.screens,

@@ -1,7 +1,4 @@
-/**
- * Controls the sheet, which is a native modal `<dialog>`. Before the sheet closes, the controller calls `mayClose`
- * once.
- */
+/** Controls the sheet, which is a native modal `<dialog>`, and calls `mayClose` once before the sheet closes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { VisibilityController } from './visibility-controller.js';
 
@@ -9,14 +6,12 @@ export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
   /**
-   * The controller calls this function if the sheet should open while the element is hidden. A hidden element opens its
-   * sheet when it becomes visible.
+   * Called if the sheet should open while the element is hidden, in which case it opens when the element becomes
+   * visible.
    */
   postponed(): void;
   opened(): void;
-  /**
-   * The controller calls this function before the sheet closes. If the function returns false, the sheet stays open.
-   */
+  /** Called before the sheet closes, to keep it open by the result false. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
 };
@@ -29,9 +24,9 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #visibility: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** The value is true from the call of `opened` until the call of `closed`. */
+  /** True from the call of `opened` until the call of `closed`. */
   #isOpenReported = false;
-  /** The value is true if the sheet waits until the element is visible. */
+  /** True if the sheet waits until the element is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;
@@ -46,7 +41,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** Whether the sheet must be open. A hidden element shows its sheet only when the element becomes visible. */
+  /** Whether the sheet must be open, although a hidden element shows it only when the element becomes visible. */
   get shown(): boolean {
     return this.#shown;
   }
@@ -87,16 +82,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // A file field in the sheet also emits `cancel`. This event bubbles up to the dialog, but it must not close the
-        // sheet.
+        // A file field in the sheet also emits `cancel`, which bubbles up to the dialog but must not close the sheet.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // The code handles the Escape key itself, because at a second Escape browsers close a dialog without a
-        // cancelable `cancel` event.
+        // Handle the Escape key here, because at a second Escape browsers close a dialog without a cancelable `cancel`
+        // event.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         this.close('escape');
@@ -109,8 +103,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // The sheet closes only if the pointer is pressed and released outside the sheet. A text selection that ends
-        // outside the sheet must not close it.
+        // The sheet closes only if the pointer is pressed and released outside it, so that a text selection that ends
+        // there does not close it.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -118,8 +112,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   hostConnected(): void {
     if (!this.#shown) return;
-    // When a script moves the element in the document, its dialog stays open but is no longer modal. The code closes
-    // the dialog, because only a closed dialog can become modal again.
+    // When a script moves the element in the document, its dialog stays open but is no longer modal, so close it,
+    // because only a closed dialog can become modal again.
     this.#dialog?.removeAttribute('open');
     this.#showModal();
   }
@@ -144,7 +138,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #showModal(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || (dialog.open && this.#isOpenReported)) return;
-    // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
+    // Do not open the dialog of a hidden element, because an invisible modal dialog would block the page.
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
       this.#hooks.postponed();
@@ -163,8 +157,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#shown = false;
     this.#lockScroll(false);
     this.#dialog?.close();
-    // The code focuses the button, because Safari does not focus a clicked button and therefore cannot return the focus
-    // to it.
+    // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it.
     this.#opener?.focus();
     this.#reflect();
     this.#host.requestUpdate();
@@ -175,8 +168,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   /**
    * Handles a dialog that the browser has closed. If `mayClose` returned false at the first Escape, browsers still
-   * close the dialog at the second Escape. If the browser closes the dialog against `mayClose`, the code opens the
-   * dialog again and does not call `mayClose` again.
+   * close the dialog at the second one, so it is opened again without another call of `mayClose`.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -186,8 +178,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event. If a listener of
-   * `hub-close` calls `close()`, this call dispatches no second `hub-close`.
+   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event, and a listener
+   * of `hub-close` that calls `close()` causes no second one.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -205,13 +197,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Locks or unlocks the page's scrolling. Each dialog adds its own style sheet to the page, so that it cannot remove
-   * the scroll lock of another dialog or of the page.
+   * Locks or unlocks the page's scrolling, with a style sheet of each dialog's own, so that it cannot remove the scroll
+   * lock of another dialog or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element with the name `adoptedStyleSheets` on the page can hide `document.adoptedStyleSheets`. If the list of
-    // style sheets is hidden, the payment continues on a page that can scroll.
+    // An element with the name `adoptedStyleSheets` on the page can hide this list, and then the payment continues on a
+    // page that can scroll.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -225,8 +217,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 }
 
 /**
- * Creates the style sheet that stops the page from scrolling. If the page shows a scroll bar, the style sheet keeps the
- * space of the scroll bar empty, so that the layout does not shift.
+ * Creates the style sheet that stops the page from scrolling, and that keeps the space of a scroll bar empty, so that
+ * the layout does not shift.
  */
 function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
@@ -236,8 +228,8 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * Whether the pressed key must close this dialog: the key is Escape, and was pressed in this dialog and not in a nested
- * dialog. Returns false during text composition, or if a listener cancelled the event.
+ * Whether the pressed key must close this dialog, because it is Escape, and was pressed in this dialog and not in a
+ * nested one. Returns false during text composition, or if a listener cancelled the event.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

@@ -71,7 +71,7 @@ export type SessionOptions = {
   refundTo?: string;
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
    * @default the service chooses
    */
   slippageTolerance?: string;
@@ -87,8 +87,8 @@ export type SessionOptions = {
    */
   sponsoredFeeComponents?: readonly string[];
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidizeFees`.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * Requires `subsidizeFees`.
    * @default no limit
    */
   maxSubsidizationAmount?: string;
@@ -114,7 +114,7 @@ export type SessionOptions = {
    */
   referrer?: string;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
    * fees.
    * @default none
    */
