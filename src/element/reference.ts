@@ -476,7 +476,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'void',
     description:
-      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues, and a panel cannot be closed.',
+      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues, ' +
+      'and a panel cannot be closed.',
   },
   {
     name: 'refreshQuote',
