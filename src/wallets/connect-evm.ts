@@ -7,7 +7,7 @@ import { readAddresses } from './evm-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
- * Opens the wallet's connect prompt. Resolves with the accounts of the wallet's answer, the payer's choice first.
+ * Opens the wallet's connect prompt, and resolves with the accounts of the wallet's answer, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
  *   `wallet-locked`
  */
@@ -34,14 +34,14 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
  * `reconnect` (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi gets a copy of the provider, so that wagmi cannot change the wallet's object. The copy has the methods `on`
-  // and `removeListener`, because wagmi requires these methods and some wallets do not have them.
+  // wagmi gets an object of its own, so that it cannot change the wallet's object. This object has the methods `on` and
+  // `removeListener`, which wagmi requires but some wallets do not have.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // Replaces wagmi's method `getProvider`, because wagmi's method finds no wallet if there is no `window`.
+  // Replaces wagmi's method `getProvider`, which finds no wallet if there is no `window`.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),
@@ -57,7 +57,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
   return { config, connector: config.connectors[0] };
 }
 
-/** A chain for the config that no code reads. wagmi requires a chain, but this package reads chains without wagmi. */
+/** A chain that no code reads, because wagmi's config requires one, while this package reads chains without wagmi. */
 const NO_CHAIN = {
   id: 1,
   name: '',
@@ -66,5 +66,5 @@ const NO_CHAIN = {
 } as const;
 
 function unused(): never {
-  throw new Error('Nothing is read through wagmi');
+  throw new Error('This package reads no chain through wagmi');
 }

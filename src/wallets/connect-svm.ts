@@ -5,9 +5,8 @@ import { addressesIn, methodOf } from './svm-wallet.js';
 import type { WalletStandardWallet } from './wallet.js';
 
 /**
- * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the accounts of the
- * wallet's answer, the payer's choice first. The list can be empty, because some wallets share their accounts a little
- * later.
+ * Connects the wallet, which prompts the payer unless `silent` is true. Resolves with the accounts of the wallet's
+ * answer, the payer's choice first, or with none, because some wallets share their accounts a little later.
  * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
  */
 export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<readonly string[]> {

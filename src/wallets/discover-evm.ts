@@ -16,15 +16,15 @@ import type {
 } from './wallet.js';
 
 /**
- * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
- * `rdns`, returns only the first one. The payer must select a wallet, because a false wallet can announce itself under
- * the name of another wallet. The code does not read `window.ethereum`, because wallets overwrite this property.
+ * Returns the wallets that announced themselves, in the order of their announcements, but only the first of several
+ * with the same `rdns`. The payer must select a wallet, because a false wallet can announce itself under the name of
+ * another one. The code does not read `window.ethereum`, because wallets overwrite this property.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
 /**
- * Returns options for the entries of the property `wallets`. A provider without EIP-6963 info gets an id such as
- * `page-1` or `page-2`.
+ * Returns options for the entries of the property `wallets`, where a provider without EIP-6963 info gets an id such as
+ * `page-1`.
  */
 export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
   let bare = 0;
@@ -51,8 +51,8 @@ onMount($announced, () =>
 );
 
 /**
- * Returns an option for an announced wallet, or null if the announcement is malformed. The code checks the
- * announcement, because any script of the page can send an announcement.
+ * Returns an option for an announced wallet, or null if the announcement is malformed, because any script of the page
+ * can send one.
  */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Connects a connector of the wagmi config that the merchant's page already has. A connected connector works like any
- * other wallet, because the payment code uses its EIP-1193 provider.
+ * Connects a connector of the wagmi config that the merchant's page already has. It then works like any other wallet,
+ * because the payment code uses its EIP-1193 provider.
  */
 import { HubPayError, type ErrorCode } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
@@ -13,10 +13,7 @@ export function isConnector(value: unknown): value is WagmiConnector {
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/**
- * Returns the connector's first `rdns`. If there is no `rdns`, returns the connector's id or name. The id counts only
- * if it looks like a domain.
- */
+/** Returns the connector's first `rdns`, or else its id if this looks like a domain, or else its name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
@@ -35,8 +32,8 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Asks the wallet to connect, so that the wallet prompts the payer. If the wallet already shares an account with this
- * page, there is no prompt. Resolves with the accounts of the answer, the payer's choice first.
+ * Asks the wallet to connect, with a prompt unless it already shares an account with this page. Resolves with the
+ * accounts of the answer, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
  *   `wallet-locked`
  */

@@ -1,6 +1,6 @@
 /**
- * Maps a wallet's error codes to refusals. The code does not read the error's text, because a text such as "nonce
- * rejected" does not mean that the payer rejected the request.
+ * Maps a wallet's error codes to refusals, but not the error's text, because one such as "nonce rejected" does not mean
+ * that the payer rejected the request.
  */
 import type { ErrorCode } from '../errors.js';
 
@@ -9,7 +9,7 @@ export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy'
 
 /**
  * The error codes of EIP-1193, EIP-1474, WalletConnect and the library ethers after which the wallet has sent no
- * transaction. After an error with any other code, the wallet may have sent a transaction.
+ * transaction, while it may have sent one after any other code.
  */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
@@ -26,8 +26,8 @@ export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
 /**
- * Returns the wallet's error text for the `details` of a `HubPayError`. The function shortens the text, and removes
- * long hex such as calldata or a signature.
+ * Returns the wallet's error text for the `details` of a `HubPayError`, shortened and without long hex such as calldata
+ * or a signature.
  */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };

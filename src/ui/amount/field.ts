@@ -1,4 +1,4 @@
-/** Renders the field for the amount. The code reads and checks the text after each keystroke. */
+/** Renders the field for the amount, whose text the code reads and checks after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
@@ -43,7 +43,7 @@ export function amountField({ receives }: Selection, ctx: ViewContext): Template
 
 type Token = { decimals: number; symbol: string };
 
-/** Renders a button for each suggested amount. Leaves out an amount with more decimal places than the token has. */
+/** Renders a button for each suggested amount, except one with more decimal places than the token has. */
 function presets(token: Token, take: (text: string) => void, { t, format, local, config }: ViewContext): Piece {
   const given = config.presets?.filter((preset) => parseUnits(preset, token.decimals) !== null) ?? [];
   if (given.length === 0 || !token.symbol) return nothing;
@@ -64,7 +64,10 @@ function presets(token: Token, take: (text: string) => void, { t, format, local,
   </div>`;
 }
 
-/** Writes a decimal number as the payer would. A last zero prevents that three decimal places look like thousands. */
+/**
+ * Writes a decimal number as the payer would, with a last zero after three decimal places, which else look like
+ * thousands.
+ */
 const inNotation = (preset: string, sign: string): string => preset.replace(/\.\d{3}$/u, '$&0').replace('.', sign);
 
 function amountHint(text: string, token: Token, { t, format, config }: ViewContext): string | null {

@@ -8,8 +8,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders the guard's warnings, and says if only the service knows the exchange rate. Renders each text only once. The
- * screen always shows the warnings, because the payer accepts them with a press of the pay button.
+ * Renders the guard's warnings, each text once, and says if only the service knows the exchange rate. The screen always
+ * shows the warnings, because the payer accepts them with a press of the pay button.
  */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece => {
   const texts = quote.warnings.map((note) => warningText(note, quote, ctx));
@@ -26,10 +26,7 @@ export const noticeLine = (content: string | TemplateResult): TemplateResult =>
 export const isOwnAddressWarning = ({ rule, path }: Pick<GuardNote, 'rule' | 'path'>): boolean =>
   rule === 'account' && path === 'intent.recipient';
 
-/**
- * Returns the message for a warning of the guard. The guard's rule and the path of the checked value select the
- * message.
- */
+/** Returns the message for a warning of the guard, which its rule and the path of the checked value select. */
 function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
   const { pays, receives, lossUsd } = quote;

@@ -1,6 +1,4 @@
-/**
- * Styles of the host element and the pay button. The styles follow the payer's system settings, such as high contrast.
- */
+/** Styles of the host element and the pay button, which follow the payer's system settings, such as high contrast. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

@@ -1,12 +1,12 @@
 /**
  * The 24 design tokens with their default values. A merchant sets a token such as `--hub-color-text` on the element or
- * on an ancestor. The styles read a private property such as `--color-text`. Therefore a default value does not
- * override a token that an ancestor sets.
+ * on an ancestor. The styles read a private property such as `--color-text`, so that a default value does not override
+ * a token of an ancestor.
  */
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** The default values. A pair contains the values for the light theme and for the dark theme. */
+/** The default values, where a pair contains the value for the light theme and the one for the dark theme. */
 export const tokens = {
   'color-background': ['#fff', '#16181d'],
   'color-surface': ['#f5f6f8', '#20232a'],
