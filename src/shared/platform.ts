@@ -6,7 +6,7 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 /** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * Works like `LockManager.request`. The lock is held until the promise of `hold` settles. If `ifAvailable` is true
+   * Works like `LockManager.request`: the lock is held until the promise of `hold` settles. If `ifAvailable` is true
    * and the lock is not free, `hold` is called with null.
    */
   request(
@@ -81,6 +81,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** True if the browser knows that it is offline, which it can also be without knowing. */
+/** True if the browser knows that it is offline, because it can also be offline without this knowledge. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

@@ -1,11 +1,14 @@
-/** Announces the line of test mode once. The element is silent until the payer reaches it, because it opens early. */
+/**
+ * Announces the line of test mode once, but not before the payer has reached the element, because its code loads
+ * earlier.
+ */
 
 /** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */
 const DELAY_MS = 500;
 
 /**
- * Returns a function that announces a text in a light-DOM child of the element. The first call while the sheet is
- * open, or the focus is in the element, announces. Every other call does nothing.
+ * Returns a function that announces a text in a light-DOM child of the element. Only the first call while the sheet is
+ * open, or while the focus is in the element, announces the text.
  */
 export function createAnnouncer(host: HTMLElement): (text: string) => void {
   let isDone = false;

@@ -1,7 +1,9 @@
 /** Creates the records and the answers of a service, for a merchant's tests of `verifyPayment`. */
 import { formatUnits } from '../shared/amounts.js';
 
-/** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
+/**
+ * What a record tells, with `chainId`, `currency`, `recipient` and `amount` in the form of `verifyPayment`’s `expect`.
+ */
 export type TestPayment = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -38,14 +40,14 @@ export type TestPayment = {
 
 const STATUSES: readonly unknown[] = ['waiting', 'depositing', 'pending', 'success', 'refund', 'failure'];
 
-/** A record of `GET /requests/v2`, with the fields that `verifyPayment` reads. Give it to `answerWith`. */
+/** A record of `GET /requests/v2` for `answerWith`, with the fields that `verifyPayment` reads. */
 export type TestRecord = Readonly<Record<string, unknown>>;
 
 /** The payer of every record. */
 const PAYER = '0x1111111111111111111111111111111111111111';
 
 /**
- * Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals.
+ * Creates the service's record of a payment, which calls every token `TEST`, with 6 decimals.
  * @throws TypeError if `status` is none of the service's words
  */
 export function testRecord(payment: TestPayment): TestRecord {
@@ -80,8 +82,8 @@ export function testRecord(payment: TestPayment): TestRecord {
 }
 
 /**
- * Creates a `fetch` that answers every request with these records, as the service does. Without a record, the service
- * does not know the payment.
+ * Creates a `fetch` that answers every request with these records or, without one, like a service that does not know
+ * the payment.
  */
 export const answerWith =
   (

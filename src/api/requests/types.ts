@@ -3,7 +3,7 @@ import type { AppFee, DestinationCall, TradeType } from '../../types.js';
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
-  /** The id of the chain on which the authorization is valid. 0 means every chain. */
+  /** The id of the chain on which the authorization is valid, or 0 for every chain. */
   chainId: number;
   /** The address of the contract whose code the account will run. */
   address: string;
@@ -25,13 +25,13 @@ export type QuoteBody = {
   originChainId: number;
   /** The id of the chain on which the recipient is paid. */
   destinationChainId: number;
-  /** The address of the currency on the origin chain. The zero address is the native currency of an EVM chain. */
+  /** The address of the currency on the origin chain, where the zero address is the native currency of an EVM chain. */
   originCurrency: string;
   /** The address of the currency on the destination chain. */
   destinationCurrency: string;
   /**
-   * The amount as a decimal string, in the smallest unit of a currency. `tradeType` selects the origin or the
-   * destination currency.
+   * The amount as a decimal string, in the smallest unit of the origin or the destination currency, which `tradeType`
+   * decides.
    */
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
@@ -49,22 +49,20 @@ export type QuoteBody = {
   authorizationList?: readonly SetCodeAuthorization[];
   /** Extra data for specific routes. */
   additionalData?: {
-    /** The public key of `user`. Only for chains whose addresses do not contain the public key. */
+    /** The public key of `user`, only for chains whose addresses do not contain it. */
     userPublicKey?: string;
   };
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /**
-   * The address on the origin chain that receives a refund. If `refundTo` is absent, the service may send no refund.
-   */
+  /** The address on the origin chain that receives a refund, without which the service may send no refund. */
   refundTo?: string;
   /**
-   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. If false, the recipient gets the surplus.
+   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`, which the recipient gets otherwise.
    * @default false
    */
   enableTrueExactOutput?: boolean;
   /**
-   * If true, the payer pays with a contract call. If false, the payer can also pay with a plain transfer.
+   * If true, the payer pays with a contract call, and if false, also with a plain transfer.
    * @default true
    */
   explicitDeposit?: boolean;
@@ -81,23 +79,23 @@ export type QuoteBody = {
    */
   permitExpiry?: number;
   /**
-   * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, `strict`
-   * must also be true.
+   * If true, the payer transfers the amount to a deposit address and calls no contract, for which `EXACT_OUTPUT` also
+   * requires `strict`.
    */
   useDepositAddress?: boolean;
-  /** If true, the deposit address is valid only for this quote. Requires `useDepositAddress` and `refundTo`. */
+  /** If true, the deposit address is valid only for this quote, which requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
   /**
-   * The maximum slippage for gas on the destination chain, in basis points as a string. Applies only if the deposit
-   * arrives after the deadline of the service's order for this quote.
+   * The maximum slippage for gas on the destination chain, in basis points as a string, if the deposit arrives after
+   * the deadline of the service's order for this quote.
    */
   latePaymentSlippageTolerance?: string;
   /**
-   * The gas limit of the transactions that run during the deposit. Required if the request contains transactions that
-   * run during the deposit.
+   * The gas limit of the transactions that run during the deposit, which is required if the request contains such
+   * transactions.
    */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes this swap. */
+  /** If true, the solver executes a swap within one chain, which is otherwise part of the payer's transaction. */
   forceSolverExecution?: boolean;
   /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
@@ -121,19 +119,18 @@ export type QuoteBody = {
    * @default all
    */
   includedDestinationSwapSources?: readonly string[];
-  /** Extra gas on the origin chain, which the service uses to compute the gas fee. Only for gasless payments. */
+  /** Extra gas on the origin chain, from which the service computes the gas fee of a gasless payment. */
   originGasOverhead?: number;
   /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of a swap on an SVM chain. */
   maxRouteLength?: number;
-  /** Only for SVM chains. If true, the service omits certain instructions that create token accounts. */
+  /** If true, the service omits certain instructions that create token accounts, which concerns only SVM chains. */
   useSharedAccounts?: boolean;
-  /** Only for SVM chains. If true, the service adds an instruction that sets the compute unit limit. */
+  /** If true, the service adds an instruction that sets the compute unit limit, which concerns only SVM chains. */
   includeComputeUnitLimit?: boolean;
   /**
-   * If true, the service accepts a payment with a high price impact. Set `overridePriceImpact` only if the payer has
-   * accepted the loss.
+   * If true, the service accepts a payment with a high price impact, for which the payer must have accepted the loss.
    */
   overridePriceImpact?: boolean;
   /**
@@ -206,7 +203,7 @@ export type RequestsQuery = {
    * @default 20
    */
   limit?: number;
-  /** The cursor from the previous response. If absent, the first page is returned. */
+  /** The cursor from the previous response; absent for the first page. */
   continuation?: string | undefined;
   /** The payer's address. */
   user?: string;
@@ -219,8 +216,8 @@ export type RequestsQuery = {
   /** Returns only requests whose quote had this `referrer`. */
   referrer?: string;
   /**
-   * Returns only requests that were created with this API key. `HubClient` accepts `apiKey` in a query only if the
-   * client's option `apiKey` is set.
+   * Returns only requests that were created with this API key, which `HubClient` accepts only if its own option
+   * `apiKey` is set.
    */
   apiKey?: string;
   /** Returns only requests of this deposit address. */
@@ -229,24 +226,24 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Returns only requests whose origin or destination chain has this id. The id is written as a string. */
+  /** Returns only requests whose origin or destination chain has this id, which is written as a string. */
   chainId?: string;
-  /** The private chains to include in the response. By default, the service leaves out private chains. */
+  /** The private chains to include in the response, which the service leaves out by default. */
   privateChainsToInclude?: string;
   /**
    * If true, also returns the order data.
    * @default false
    */
   includeOrderData?: boolean;
-  /** Returns only requests from this time on. The service does not document the unit of the time. */
+  /** Returns only requests from this time on, whose unit the service does not document. */
   startTimestamp?: number;
-  /** Returns only requests up to this time. The service does not document the unit of the time. */
+  /** Returns only requests up to this time, whose unit the service does not document. */
   endTimestamp?: number;
   /** Returns only requests from this block on. */
   startBlock?: number;
   /** Returns only requests up to this block. */
   endBlock?: number;
-  /** If true, also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
+  /** If true, also returns duplicates, retries and refunds, which requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
   /** Returns only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
@@ -255,7 +252,7 @@ export type RequestsQuery = {
    * @default `createdAt`
    */
   sortBy?: 'createdAt' | 'updatedAt';
-  /** The sort direction. The service does not document a default. */
+  /** The sort direction, for which the service documents no default. */
   sortDirection?: 'asc' | 'desc';
 };
 
@@ -271,13 +268,13 @@ export type CurrenciesBody = {
   address?: string;
   /** Returns only currencies of the group with this id. */
   currencyId?: string;
-  /** Returns only the listed currencies. Each entry has the form `chainId:address`. */
+  /** Returns only the listed currencies, each in the form `chainId:address`. */
   tokens?: readonly string[];
-  /** If true, returns only currencies that the service has verified. If false, returns only unverified currencies. */
+  /** If true, returns only currencies that the service has verified, and if false, only unverified ones. */
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;
-  /** If true, also returns the same currency on all other chains. Requires a chain id and an address. */
+  /** If true, also returns the same currency on all other chains, which requires a chain id and an address. */
   includeAllChains?: boolean;
   /** If true, also searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
@@ -285,9 +282,9 @@ export type CurrenciesBody = {
   depositAddressOnly?: boolean;
 };
 
-/** Body of `POST /execute`. Every member of `data` is required. */
+/** Body of `POST /execute`, in which every member of `data` is required. */
 export type ExecuteBody = {
-  /** The kind of execution. Only `rawCalls` exists. */
+  /** The kind of execution, of which only `rawCalls` exists. */
   executionKind: 'rawCalls';
   /** The call to execute. */
   data: {
@@ -297,14 +294,14 @@ export type ExecuteBody = {
     to: string;
     /** The calldata: whole bytes in hex, with the prefix `0x`. */
     data: string;
-    /** The amount of native currency that the call transfers. Decimal string in the smallest unit. */
+    /** The amount of native currency that the call transfers, as a decimal string in the smallest unit. */
     value: string;
     /** At least one EIP-7702 authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
   /** The sponsorship of the fees, and the referrer. */
   executionOptions: {
-    /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
+    /** A text that the service stores with the request, and by which `GET /requests/v2` can filter. */
     referrer?: string;
     /**
      * If true, the sponsor pays the fees, including the fees of destination calls.
