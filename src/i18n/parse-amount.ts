@@ -2,14 +2,13 @@
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
 
 /**
- * Parses an amount that the payer typed, and returns the amount in the token's smallest unit. The parser never rounds
- * or guesses.
+ * Parses an amount that the payer typed to the token's smallest unit, and never rounds or guesses.
  *
  * The parser accepts digits of any script, group signs and a currency sign. If the text contains both a comma and a
- * point, the last of these signs is the decimal sign. A comma before exactly three digits has two possible meanings, so
- * the result is `ambiguous`. A point before exactly three digits is the decimal sign if the locale uses a decimal
- * point. In a locale with another decimal sign, the result is `ambiguous`. If the amount has more decimals than the
- * token, the result is `precise`. If the text is not an amount, the result is null.
+ * point, the last of these signs is the decimal sign. If its only sign has one to three digits before it and exactly
+ * three after it, as in `1,234`, the result is `ambiguous`, except for a point in a locale with a decimal point, or if
+ * the number starts with 0. If the amount has more decimals than the token, the result is `precise`, and if the text is
+ * not an amount, it is null.
  *
  * @param decimalSign the locale's decimal sign
  */
@@ -48,7 +47,7 @@ export const units = (whole: string, fraction: string, decimals: number): bigint
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
 /**
- * Converts a digit of any script to an ASCII digit. In every script, the ten decimal digits are consecutive code
+ * Converts a digit of any script to an ASCII digit, because the ten decimal digits of every script are consecutive code
  * points, beginning with zero.
  */
 function digitOf(digit: string): string {
