@@ -375,8 +375,8 @@ export type Deposit = {
 };
 
 /**
- * A deposit to the deposit address that is not part of the payment, such as an excess amount or a second transfer, and
- * that the service handles as a request of its own.
+ * A deposit to the deposit address that is not part of the payment, such as a second transfer, and that the service
+ * handles as a request of its own.
  */
 export type ExtraDeposit = {
   /** The request id of this deposit at the service: 32 bytes in hex, with the prefix `0x`. */

@@ -122,8 +122,8 @@ export class HubClient {
 
   /**
    * Creates a client.
-   * @throws HubPayError `config` if an option is unknown, missing, or of another type, or if the base URL is not http
-   *   or https, or has credentials, a query or a fragment
+   * @throws HubPayError `config` if an option is unknown, missing or of another type, or if the base URL is no plain
+   *   http or https URL
    */
   constructor(options: HubClientOptions) {
     assertBody(options, clientShape);
@@ -199,9 +199,9 @@ export class HubClient {
   }
 
   /**
-   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays, so that a
-   * page must send this request through a proxy that adds the key. The method does not retry, because that could
-   * execute the calls twice, and rejects with `outcome-unknown` if the service may have queued them.
+   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays. A page sends
+   * this request through a proxy that adds the key. The method does not retry, because that could execute the calls
+   * twice, and rejects with `outcome-unknown` if the service may have queued them.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);

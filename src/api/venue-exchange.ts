@@ -18,8 +18,8 @@ const PROBE_MS = 4_000;
 
 /**
  * Checks that an exchange answers at this URL, by a question of the info API, which an exchange refuses. Returns null
- * after this refusal, or else what is wrong with the URL: in `details` the HTTP status or that nobody answered, and in
- * `isWrong` false if the exchange can answer later.
+ * after this refusal, or else what is wrong with the URL. `details` is the HTTP status or says that nobody answered,
+ * and `isWrong` is false if the exchange can answer later.
  * @throws after an abort, the signal's reason
  */
 export async function exchangeFault(

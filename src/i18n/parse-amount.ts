@@ -6,9 +6,9 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
  *
  * The parser accepts digits of any script, group signs and a currency sign. If the text contains both a comma and a
  * point, the last of these signs is the decimal sign. If its only sign has one to three digits before it and exactly
- * three after it, as in `1,234`, the result is `ambiguous`, except for a point in a locale with a decimal point, or if
- * the number starts with 0. If the amount has more decimals than the token, the result is `precise`, and if the text is
- * not an amount, it is null.
+ * three after it, as in `1,234`, the result is `ambiguous`. Exceptions are a point in a locale with a decimal point,
+ * and a number that starts with 0. If the amount has more decimals than the token, the result is `precise`, and if the
+ * text is not an amount, it is null.
  *
  * @param decimalSign the locale's decimal sign
  */

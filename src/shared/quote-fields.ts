@@ -1,6 +1,6 @@
 /**
- * Lists the fields of `POST /quote/v2` that have an option of the session and a property of the element with the same
- * name, while the merchant sets all others with the option `quoteOptions`.
+ * Lists the fields of `POST /quote/v2` for which the session has an option and the element a property of the same name.
+ * The merchant sets all others with the option `quoteOptions`.
  */
 
 /** Fields of the quote body that the code computes from the merchant's options. */

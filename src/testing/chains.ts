@@ -35,7 +35,7 @@ type Named = Pick<
 /**
  * Returns the chains for these options: public test chains, or the chains of live shops if the first chain of the
  * options is no test chain. Adds each known chain and each token that the options name, so that a merchant can test
- * with the options of the live page, while a wrong chain id or symbol gives the same error as there.
+ * with the options of the live page. A wrong chain id or symbol gives the same error as there.
  */
 export function testRegistry(options: Named): Registry {
   const ids = chainsIn(options);
@@ -86,8 +86,8 @@ export function pricedCurrency(record: ChainRecord, address: string): PricedCurr
 }
 
 /**
- * Returns each token that test mode had to make up for these options, with its chains, so that a developer can compare
- * them with the service's tokens before the page goes live.
+ * Returns each token that test mode had to make up for these options, with its chains. A developer compares them with
+ * the service's tokens before the page goes live.
  */
 export function inventionsIn({ chains }: Registry): string[] {
   const places = new Map<string, number[]>();

@@ -12,8 +12,8 @@ export type TestPlan = { outcome: TestOutcome; delayMs: number };
 const DEFAULT_PLAN: TestPlan = { outcome: 'success', delayMs: 3_000 };
 
 /**
- * The name of the element's member that holds the plan, which two copies of this package on one page share, for example
- * the script of a content delivery network and the bundle of a test.
+ * The name of the element's member that holds the plan. Two copies of this package on one page share this name, for
+ * example the script of a CDN and the bundle of a test.
  */
 const PLAN = Symbol.for('hub-pay.test-plan');
 

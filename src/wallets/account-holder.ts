@@ -1,7 +1,7 @@
 /**
  * Holds the accounts that one wallet shares with this page, and the account among them that the payer uses. Wallets
- * tell their accounts in the answer to the connect prompt, in events, and in answers to questions, all of which can
- * come late, name the accounts in any order, or be empty for a while.
+ * tell their accounts in the answer to the connect prompt, in events, and in answers to questions. All of these can
+ * come late, in any order of the accounts, and can be empty for a while.
  */
 import { HubPayError } from '../errors.js';
 import { isAborted, pause, sleep, within, type Clock } from '../shared/time/clock.js';
@@ -9,7 +9,7 @@ import type { Wallet, WalletEvent } from './wallet.js';
 
 /**
  * For this many milliseconds after the answer to the connect prompt, or after the wallet lost its connection, the
- * wallet's accounts can still be missing, and only a report of another account takes the payer's account away.
+ * wallet's accounts can still be missing. Until then, only a report of another account takes the payer's account away.
  */
 const LATE_MS = 5_000;
 

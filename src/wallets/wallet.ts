@@ -71,8 +71,8 @@ export interface WalletStandardAccount {
 }
 
 /**
- * Entry of the `wallets` property: for EVM chains, an EIP-1193 provider, a provider with its EIP-6963 info, or a
- * connector of the page's wagmi config; for SVM chains, a wallet object in the form of the Wallet Standard.
+ * Entry of the `wallets` property. For EVM chains, this is an EIP-1193 provider, also with its EIP-6963 info, or a
+ * connector of the page's wagmi config. For SVM chains, this is a wallet object in the form of the Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider

@@ -76,8 +76,8 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 }
 
 /**
- * Returns the text of an issue, which starts with the position of a wrong value in a list, such as "entry 0", but does
- * not name the field, because the caller does.
+ * Returns the text of an issue. In a list, the text starts with the position of the wrong value, such as "entry 0", but
+ * the caller names the field.
  */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +

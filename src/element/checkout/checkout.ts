@@ -286,10 +286,10 @@ export class Checkout {
   }
 
   /**
-   * Passes an event from a view to the session, but ignores a second press on the pay button, a press before the payer
-   * had time to read the numbers and, while disabled, the choice of a token that is sent to a deposit address. A retry
-   * reloads the page if code could not be loaded, because older browsers remember a failed `import()`, or if a stored
-   * payment is unreadable, because newer code may read it.
+   * Passes an event from a view to the session. Ignores a second press on the pay button, a press before the payer had
+   * time to read the numbers and, while disabled, the choice of a deposit address. A retry reloads the page if code
+   * could not be loaded, because older browsers remember a failed `import()`, or if only newer code may read a stored
+   * payment.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;

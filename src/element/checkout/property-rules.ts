@@ -58,10 +58,10 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
 }
 
 /**
- * Without `base-url`, the element takes no payment. Without one of the others, it takes payments, but not as the
- * merchant wanted: of any amount, to the payer’s own account, a second time, or without a limit of the sponsored fees.
- * It can also take them to a contract that nobody has reviewed, for an order whose server does not know the request id,
- * before the page’s script is ready, or without a check of the solver’s signature.
+ * Without `base-url`, the element takes no payment. Without one of the others, it takes payments that the merchant does
+ * not want: of any amount, to the payer’s own account, a second time, or with unlimited sponsored fees. It can also
+ * take them to a contract that nobody has reviewed, without a stored request id, too early, or without a check of the
+ * solver’s signature.
  */
 const RISKY: readonly PropertyName[] = [
   'amount',

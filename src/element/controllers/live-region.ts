@@ -22,8 +22,8 @@ export const liveRegionStyles: CSSResult = css`
 const DELAY_MS = 500;
 
 /**
- * Creates the live region as a light-DOM child, because some screen readers ignore one in a shadow root, and shows it
- * in the sheet by a slot, because content outside a modal sheet is inert.
+ * Creates the live region as a light-DOM child, because some screen readers ignore one in a shadow root. A slot shows
+ * it in the sheet, because content outside a modal sheet is inert.
  */
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;

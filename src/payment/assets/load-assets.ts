@@ -278,8 +278,8 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 /**
  * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows, and in each
  * group the last used asset before verified assets. Assets of the same rank keep the merchant's order, and are then
- * sorted by USD balance, largest first, or keep the order of the chains listing if their value is unknown. The first
- * usable row of each account goes to the top, so that the rows of one wallet do not hide those of another.
+ * sorted by USD balance, largest first, or by the chains listing if their value is unknown. The first usable row of
+ * each account goes to the top, so that the rows of one wallet do not hide those of another.
  */
 function ordered(
   rows: readonly Row[],

@@ -108,8 +108,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Tells where the payer's money is while the service does not answer: `on-its-way` if the payment was sent and its
-   * hash is known or the service has seen it, and `unknown` otherwise.
+   * Tells where the payer's money is while the service does not answer: `on-its-way` if a sent payment has a known hash
+   * or the service has seen it, and `unknown` otherwise.
    */
   money(): Money {
     const entry = this.entry();

@@ -41,8 +41,8 @@ export const OVERDUE_MS = 1_800_000;
 export const STALE_MS = 86_400_000;
 
 /**
- * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting for this payment, or
- * Infinity if the payment was not sent, or if the wallet still holds its batch.
+ * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting. Returns Infinity if the
+ * payment was not sent, or if the wallet still holds its batch.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;

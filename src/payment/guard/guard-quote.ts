@@ -159,7 +159,7 @@ type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
  * Returns the id of the rule that this issue breaks: G02 or G03 for a missing field of the intent or of the quote's
- * `details`, and G01 for any other issue.
+ * `details`, else G01.
  */
 function ruleOf(issue: Issue): string {
   const { path } = issue;

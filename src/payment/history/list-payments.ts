@@ -129,7 +129,7 @@ function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
 
 /**
  * Returns the payment's status without a request to the service, or `unknown` if only the storage, which any script of
- * the page's origin can write, says that the payment has ended.
+ * the origin can write, says that it has ended.
  */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';

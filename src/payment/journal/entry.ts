@@ -12,8 +12,8 @@ import type { Transfer } from '../../vm/family/signed-transfers.js';
  * - `prompted`: the wallet was prompted to pay, and nobody knows whether it sent the payment.
  * - `awaiting-deposit`: the payer sees a deposit address.
  * - `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
- * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid;
- *   the tracker watches it for another week.
+ * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid,
+ *   and the tracker watches it for another week.
  * - `failed`: the page received `hub-failure`, after which a refund or a delivery can still follow.
  * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
  * - `settled`: the payment was delivered or refunded.

@@ -47,8 +47,8 @@ export function createJournal(
   let last: ({ texts: readonly string[] } & StoredEntries) | undefined;
 
   /**
-   * Reads the stored texts each time, because another tab can store a payment between two reads of one turn of the
-   * event loop, but parses them only if they have changed.
+   * Reads the stored texts each time, because another tab can store a payment at any moment, but parses them only if
+   * they have changed.
    */
   const readKey = (): StoredEntries => {
     const texts = textsOf(storage, key);

@@ -1,7 +1,7 @@
 /**
- * Writes and reads the stored form of an entry. Because any script of this origin can change the storage, the stored
- * form contains no terms, no recipient and no link, but only that a payment was perhaps sent and how to find it. A
- * stored value never proves that a payment has ended.
+ * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the stored form
+ * contains no terms, no recipient and no link, but only that a payment was perhaps sent and how to find it. A stored
+ * value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';

@@ -22,8 +22,8 @@ export type SessionOptions = {
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, `native`, or a symbol that matches exactly one token of the
-   * chain. Needs `destinationChainId`, and is required if `amount`, `reference` or `txs` is set. Default: the payer
-   * chooses. Required if `amount`, `reference` or `txs` is set.
+   * chain. Needs `destinationChainId`, and is required if `amount`, `reference` or `txs` is set.
+   * @default the payer chooses
    */
   destinationCurrency?: string;
   /**

@@ -166,8 +166,8 @@ async function checkFunds(
 }
 
 /**
- * Reads the nonce for the first wallet prompt, or returns null if this prompt is for no transaction of an EVM account,
- * or if the chain does not answer within 4 s.
+ * Reads the nonce for the first wallet prompt. Returns null if this prompt is for no transaction of an EVM account, or
+ * if the chain does not answer within 4 s.
  */
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,

@@ -1,6 +1,6 @@
 /**
- * Pays from the venue with two signatures: the first one ties a nonce to the order and moves no money, and the second
- * one moves the money as soon as the venue's exchange gets it.
+ * Pays from the venue with two signatures: the first one ties a nonce to the order, and the second one moves the money
+ * as soon as the venue's exchange gets it.
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { config, errorInfo, HubPayError } from '../../errors.js';

@@ -117,7 +117,7 @@ export function assertStillPayable(execution: Execution): void {
 
 /**
  * Checks that no other payment of the order was perhaps sent, because the wallet can send an abandoned payment late, or
- * a suspended tab can lose its lock to another tab that pays.
+ * a suspended tab can lose its lock.
  * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent; `outcome-unknown` if a stored
  *   payment cannot be read
  */
@@ -224,7 +224,7 @@ export function journalSigned(execution: Execution, report: ReportPhase): void {
 export function showSubmitted({ context, entry }: Execution, before: JournalEntry, paying: boolean): void {
   const { payment } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
-  // If the payer abandoned this payment before the wallet sent it, show it again, in case the screen now shows a
-  // deposit address to which the payer could pay a second time.
+  // If the payer abandoned this payment before the wallet sent it, show it again, so that the payer does not pay a
+  // second time to a deposit address.
   if (isAbandoned(before) && isSent(entry)) context.dispatch(resumedEvent(entry));
 }

@@ -15,8 +15,8 @@ import { ownContractNote } from './account-warnings.js';
 const KIND_READ_MS = 3_000;
 
 /**
- * Returns a list with the warning. The list is empty if the recipient is not an EVM account of the payer, if the wallet
- * of this account is on the destination chain, or if the wallet or the chain does not answer.
+ * Returns a list with the warning. The list is empty if the recipient is no EVM account of the payer, if its wallet is
+ * on the destination chain, or if wallet or chain does not answer.
  */
 export async function otherAccountWarning(
   context: PaymentContext,

@@ -17,9 +17,9 @@ export interface QuoteBook {
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns the price quote for exactly this body if it arrived at most 5 s ago, or waits for it if its request is
-   * still running and started at most 2 s ago. Otherwise returns null. Each quote is returned only once, and the caller
-   * must pass it to the guard, like any other response.
+   * Returns the price quote for exactly this body if it arrived at most 5 s ago, or waits for a running request that
+   * started at most 2 s ago. Otherwise returns null. Each quote is returned only once, and the caller must pass it to
+   * the guard, like any other response.
    * @throws the error of the running request
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;

@@ -121,8 +121,8 @@ export function createLazySession(load: () => void): LazySession {
 }
 
 /**
- * Rethrows the error with `money: 'unknown'`, because the page has called `resume` or `history` for payments that were
- * perhaps sent, and without the payment code, nobody knows where their money is.
+ * Rethrows the error with `money: 'unknown'`, because `resume` and `history` are about payments that were perhaps sent,
+ * and without the payment code, nobody knows where their money is.
  */
 function moneyUnknown(error: HubPayError): never {
   throw errorOf({ ...errorInfo(error), money: 'unknown' });

@@ -81,14 +81,14 @@ export interface PaymentSession {
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
    * Pays the shown quote, and resolves with the payment's outcome.
-   * @throws HubPayError the error that stopped the payment, with the code `failed` only if the failure is certain, and
-   *   `outcome-unknown` if the payment was perhaps sent; `money` tells where the payer's money is
+   * @throws HubPayError the error that stopped the payment; `failed` only if the failure is certain, and
+   *   `outcome-unknown` if the payment was perhaps sent; `money` tells where the money is
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
    * Tracks any payment by its request id without a prompt of a wallet, and resolves with its outcome.
-   * @throws HubPayError `config` for an id that is not 32 bytes in hex with the prefix `0x`; `failed` if the payment
-   *   failed; an error with `money: 'unknown'` for an unknown id, or while another payment is shown
+   * @throws HubPayError `config` for an id that is not 32 bytes in hex; `failed` if the payment failed; an error with
+   *   `money: 'unknown'` for an unknown id, or while another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**

@@ -22,9 +22,9 @@ const RECEIPT_MS = 5_000;
 
 /**
  * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes, until `signal` aborts. Asks the
- * payer whether to keep waiting for a payment that the chain does not show, or that it confirms but whose journal entry
- * has not changed for a day or that the service will probably never see. Shows an abandoned payment again when the
- * chain confirms it.
+ * payer whether to keep waiting for a payment that the chain does not show. Also asks about a confirmed one, if its
+ * journal entry has not changed for a day, or if the service will probably never see it. Shows an abandoned payment
+ * again when the chain confirms it.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;

@@ -9,8 +9,8 @@ import type { PaymentRecord } from '../context/payment-record.js';
 const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
 
 /**
- * Asks the payer whether to keep waiting for a sent payment, if its journal entry has not changed for 30 minutes or,
- * once the service has seen the payment, for a day. Each tab that tracks this payment asks the payer.
+ * Asks the payer whether to keep waiting for a sent payment, if its journal entry has not changed for 30 minutes, or
+ * for a day after the service has seen it. Each tab that tracks this payment asks the payer.
  * @param load loads the code that reads the chain; if this load fails, the screen asks the payer at once whether to
  *   keep waiting
  */

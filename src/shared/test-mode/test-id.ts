@@ -1,6 +1,6 @@
 /**
- * The request ids of test mode, where no service exists, so that the id itself tells the merchant's server what the
- * service's record would tell: how the payment ends, when, and what it delivers.
+ * The request ids of test mode, where no service exists. The id itself tells the merchant's server what the service's
+ * record would tell: how the payment ends, when, and what it delivers.
  *
  * The digits of an id are `7e57`, one field of `FIELDS` after the other, and 6 random digits.
  */

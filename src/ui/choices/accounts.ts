@@ -24,8 +24,8 @@ export function accountsView({ accounts }: Selection, ctx: ViewContext): Templat
 }
 
 /**
- * Renders the wallets of each family that is not connected, below the tokens, because a wallet can appear late, and a
- * row that the payer is about to press must not move.
+ * Renders the wallets of each family that is not connected. They are below the tokens, because a wallet can appear
+ * late, and a row that the payer is about to press must not move.
  */
 export function addWalletView(state: Selection, ctx: ViewContext): Piece {
   if (state.accounts.length === 0) return nothing;

@@ -169,10 +169,10 @@ function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewC
 const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
- * Returns the texts of an error: a `title` that says what happened, a `body` that says where the money is and what to
- * do, and an `action` as the label of a button, which is empty for an error without a button. The texts of a reason
- * come before those of its code, and a code without texts uses those of `service-refused`. If the payer's money may
- * have been sent, the texts say where the money is, and not why a request failed.
+ * Returns the texts of an error: a `title` that says what happened, and a `body` that says where the money is and what
+ * to do. The `action` is the label of a button, or empty for an error without a button. The texts of a reason come
+ * before those of its code, and a code without texts uses those of `service-refused`. If the payer's money may have
+ * been sent, the texts say where the money is, and not why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);

@@ -67,7 +67,7 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows, or an empty text for the steps in `silent`, whose prompts
+ * Returns a text that says which amount the wallet shows. The text is empty for the steps in `silent`, whose prompts
  * show no amount, or one that does not go to a contract.
  */
 function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx: ViewContext): string {

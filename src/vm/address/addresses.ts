@@ -77,8 +77,8 @@ export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Whether the address has lost its letter case, and with it its owner, because about a quarter of all Solana addresses
- * are still valid in lower case, and then belong to nobody.
+ * Whether the address has lost its letter case, and with it its owner. About a quarter of all Solana addresses are
+ * still valid in lower case, and then belong to nobody.
  */
 export const isRecased = (text: string, vmType: string): boolean =>
   vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);

@@ -9,9 +9,9 @@ import { BYTES32 } from '../../shared/patterns.js';
 import type { AddressProblem, VmType } from '../../types.js';
 
 /**
- * What an address is: `spendable` if a key or a script can control the account, `keyless` if no key but perhaps a
- * program can, `checksum` if a character was changed, `test-network` if it belongs to one, and `form` if the text is no
- * address of this chain type.
+ * What an address is: `spendable` if a key or a script can control the account, and `keyless` if no key but perhaps a
+ * program can. It is `checksum` if a character was changed, `test-network` for a test network, and `form` for a text
+ * that is no address of this chain type.
  */
 type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
 

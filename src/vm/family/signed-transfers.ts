@@ -36,8 +36,8 @@ export interface SignedTransfers {
   /**
    * Reads the wallet's active chain, whose id the message must contain, and then asks the wallet for the signature
    * exactly once.
-   * @throws HubPayError if the wallet returned no signature; `account-changed` or `wallet-rejected` if the key of the
-   *   request's account did not sign; `service-down` if the code that checks the signature could not be loaded
+   * @throws HubPayError if the wallet returned no signature; `account-changed` or `wallet-rejected` if another key
+   *   signed; `service-down` if the code that checks the signature could not be loaded
    */
   sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost>;
   /**

@@ -66,8 +66,8 @@ export type Arrivals = {
 };
 
 /**
- * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit, or returns null if the amount
- * is unknown or zero, or if the transaction is older than `maxAge`.
+ * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Returns null if the amount is
+ * unknown or zero, or if the transaction is older than `maxAge`.
  * @param hash the transaction's hash
  * @param maxAge the maximum age of the transaction: the seconds from its block to the newest block
  * @throws only after an abort

@@ -14,8 +14,8 @@ import { commonNative, looksLikeAddress } from '../address/addresses.js';
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * Returns the registry that the guard reads: the service's list of chains or, if the merchant sets a registry, this
- * registry, of which the service's list can only disable chains and report incidents.
+ * Returns the registry that the guard reads: the merchant's, in which the service's list can only disable chains and
+ * report incidents, or else the service's list of chains.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -90,8 +90,8 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
   pinned(chain, solverAddresses);
 
 /**
- * Returns the address that means the native currency: the zero address on EVM chains, the digit 1 repeated 32 times on
- * SVM chains, and the address in the chain's record on all others.
+ * Returns the address that means the native currency: the zero address on EVM chains, 32 digits 1 on SVM chains, and on
+ * all others the address in the chain's record.
  */
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
   commonNative(vmType) ?? currency?.address;
@@ -192,7 +192,7 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
 
 /**
  * Reduces a list of chains to the members that this package reads, as the command `hub-pay registry` prints it for the
- * merchant, who reviews it and sets it as the registry.
+ * merchant's review.
  */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);

@@ -86,8 +86,8 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   return (
     currency.chainId === receives.chainId &&
     sameAddress(currency.address, receives.currency) &&
-    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order, while a
-    // smaller difference can come from the fees of the delivery.
+    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order, because
+    // fees of the delivery explain only a smaller difference.
     (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
   );
 }
@@ -147,10 +147,10 @@ async function withServiceTerms(
 }
 
 /**
- * True if the record names the deposit address, the amount and the refund address that the payer saw. Because a script
- * of this origin can have stored their digest, the merchant's options must also fix the recipient, the price must be
- * fair, and the refund address must not contradict the options. If the record contains the service's order, the order
- * must refund to the same address.
+ * True if the record names the deposit address, the amount and the refund address that the payer saw. A script of this
+ * origin can have stored their digest. So the merchant's options must also fix the recipient, the price must be fair,
+ * and the refund address must not contradict the options. If the record contains the service's order, the order must
+ * refund to the same address.
  */
 async function isShownBefore(
   context: PaymentContext,

@@ -19,7 +19,7 @@ const loadRecall = () => orNull(import('./recall-payment.js'));
 const REREAD_MS = 15_000;
 
 /**
- * Returns a function that reads the terms of a stored payment of another page, and resolves with false while the
+ * Returns a function that reads the terms of a stored payment of another page. It resolves with false while the
  * service's record shows that the payment does not pay this order. If the code cannot be loaded, the terms stay
  * unknown.
  */

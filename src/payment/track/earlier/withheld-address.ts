@@ -1,6 +1,6 @@
 /**
- * Keeps the deposit address of an earlier page until the payer has typed the refund address again, because a script of
- * this origin can have stored a payment of its own for this order, whose refund goes to somebody else.
+ * Keeps the deposit address of an earlier page until the payer has typed the refund address again. A script of this
+ * origin can have stored a payment of its own, whose refund goes to somebody else.
  */
 import { sameAddress } from '../../../shared/chain.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';

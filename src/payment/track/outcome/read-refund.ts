@@ -58,7 +58,7 @@ export async function readRefund(
 
 /**
  * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can show it
- * late, and updates the screen and the journal with each result.
+ * late. Updates the screen and the journal with each result.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
@@ -82,7 +82,7 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
 
 /**
  * Returns the transactions that can be the refund: those of the request record or, if it names none, each hash of the
- * service's status answer on both the origin chain and the destination chain.
+ * service's status answer on both chains.
  */
 async function candidatesOf(
   context: PaymentContext,
@@ -239,7 +239,7 @@ function returnedAmount(
 
 /**
  * True if the amount differs from the sent or promised amount by at most a tenth, because a refund can be a little
- * lower than the payment, while another income can be of any size.
+ * lower, while another income has any size.
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find((each) => isSameToken(each, returned));

@@ -28,9 +28,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
 }
 
 /**
- * Checks earlier payments of the order before a new payment, except those that this page itself knows to be unpaid or
- * ended, because another script can have changed a stage in the storage. Checks refused payments last, and shows a
- * payment again if it was sent.
+ * Checks earlier payments of the order before a new payment, because another script can have changed a stage in the
+ * storage. Leaves out those that this page itself knows to be unpaid or ended. Checks refused payments last, and shows
+ * a payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
  * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
  * @throws HubPayError `service-down` if the code could not be loaded

@@ -1,6 +1,6 @@
 /**
  * Checks earlier payments again before a new payment, because the wallet can have sent an abandoned or refused one, and
- * another script can have changed the stage of a payment in the storage.
+ * another script can have changed a stage in the storage.
  */
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
@@ -111,8 +111,8 @@ async function recheckOne(
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
   const isHidden =
     (hasNoTransaction(current) || isOnlyStoredUnsent(current)) && found.some((each) => each?.outcome === 'hidden');
-  // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt, so that the page
-  // does not know until when the chain can execute the message.
+  // A wallet that sends the message itself can have taken a newer blockhash, so that the page does not know until when
+  // the chain can execute the message.
   const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);

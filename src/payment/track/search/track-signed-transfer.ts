@@ -16,7 +16,7 @@ const READ_MS = 10_000;
 
 /**
  * The page asks the payer only if the balance has not fallen by the amount for this many milliseconds, in which the
- * page that has the signature can still send it to the exchange.
+ * exchange can still get the signature.
  */
 const QUIET_MS = 150_000;
 

@@ -89,8 +89,8 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    // Do not show the stored status of an ended payment, because the service must confirm the end first, nor of an
-    // overdue one, because it would replace the question on the screen.
+    // Do not show the stored status of an ended payment, whose end the service must confirm first, nor of an overdue
+    // one, because it would replace the question on the screen.
     const isNews = !isEnded(entry) && !isOverdue(entry, at);
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });

@@ -1,6 +1,6 @@
 /**
- * Finds an account's mined transaction by its nonce, by a search that goes back from the newest block in growing steps
- * until it passes the transaction, and then halves the range.
+ * Finds an account's mined transaction by its nonce. The search goes back from the newest block in growing steps until
+ * it passes the transaction, and then halves the range.
  */
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';

@@ -14,8 +14,8 @@ import { hasTarget, containsCall, isCancellation, isExpected, receiptOf, transac
 const WALLET_POLL_MS = 30_000;
 
 /**
- * Resolves when two polls in a row show the same result in the same block, which a second source must also confirm if
- * the result is not a payment and `second` is set. Rejects only after an abort, with the signal's reason.
+ * Resolves when two polls in a row show the same result in the same block. If the result is not a payment and `second`
+ * is set, a second source must also confirm it. Rejects only after an abort, with the signal's reason.
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
  * @param second reads the chain through the wallet, and decides about a result that only one source shows
  */

@@ -20,8 +20,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Whether a router may send money to this address: to the recipient on the same chain, to the refund address, to the
- * payer or to a solver, but not to another router, from which anyone can take money.
+ * Whether a router may send money to this address: to the recipient on the same chain, the refund address, the payer or
+ * a solver. It may not send any to another router, from which anyone can take money.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { recipient, refundTo, user } = intent;

@@ -182,7 +182,7 @@ function guardApproval(
 }
 
 /**
- * Checks all approvals together against rule G10: the last one must allow exactly the amount that the payment pulls,
+ * Checks all approvals together against rule G10. The last one must allow exactly the amount that the payment pulls,
  * earlier ones must set the allowance to 0, and the spender must be the contract that pulls the tokens.
  */
 function guardAllowance(

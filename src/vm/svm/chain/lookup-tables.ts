@@ -11,8 +11,8 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
  * Reads the request's lookup tables and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing, if its owner is removing the table, or if the token has a
- *   transfer fee or a transfer hook; Error if the chain cannot be read
+ * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, or if the token has a transfer fee
+ *   or a transfer hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -39,8 +39,8 @@ function tableOf(address: string, account: ChainAccount | null): AddressLookupTa
 }
 
 /**
- * Rejects a token with a transfer hook, which is a program of the token's issuer that runs with each transfer, or with
- * a transfer fee, with which less than the transferred amount arrives.
+ * Rejects a token with a transfer hook, which is a program of the issuer that runs with each transfer, or with a
+ * transfer fee, which reduces what arrives.
  */
 function checkMint(account: ChainAccount | null, currency: string): void {
   const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;
