@@ -37,9 +37,9 @@ async function answerTo(words: string[]): Promise<string> {
   });
   if (values.help) return `${USAGE}\n`;
   if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
-  if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);
+  if (!values['base-url']) throw new Error(`--base-url is missing: write the address of the service. ${USAGE}`);
   if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
-  if (values.out === '') throw new Error(`--out is empty: it is the name of the file. ${USAGE}`);
+  if (values.out === '') throw new Error(`--out is empty: write the name of a file. ${USAGE}`);
   const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
   if (values.out === undefined) return text;
   await save(values.out, text);

@@ -1,7 +1,7 @@
 /** Defines the error codes and the only error class of this package. */
 
 /**
- * Where the payer's money is, as far as this is known.
+ * Where the payer's money is, as far as anybody knows.
  * - `not-sent`: nothing was sent.
  * - `in-wallet`: the payment failed and the money is still in the payer's wallet, except perhaps a network fee.
  * - `unknown`: nobody knows whether the money was sent.
@@ -55,7 +55,7 @@ export type ErrorInfo = {
   code: ErrorCode;
   /** Which case of the code this is; absent for most errors, whose code says enough. */
   reason?: ErrorReason;
-  /** Where the payer's money is, as far as this is known. */
+  /** Where the payer's money is, as far as anybody knows. */
   money: Money;
   /**
    * The message for a developer: one line in English, which ends with `docsUrl` if `code` is `config` or

@@ -68,8 +68,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. This can be during
-   * an update that writes the attribute `disabled`, in which Lit ignores a request for another update.
+   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. The call can come
+   * during an update that writes the attribute `disabled`, in which Lit ignores a request for another update.
    */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;

@@ -61,8 +61,8 @@ export class PropertyElement extends FormElement {
   declare presets: string | readonly string[] | undefined;
 
   /**
-   * What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and nothing else
-   * changes.
+   * What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts differ,
+   * but nothing else does.
    * @default `payment`
    */
   declare purpose: 'payment' | 'gift' | undefined;

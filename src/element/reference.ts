@@ -137,8 +137,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'purpose',
     "'payment' | 'gift'",
     '`payment`',
-    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and ' +
-      'nothing else changes.',
+    'What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts ' +
+      'differ, but nothing else does.',
   ),
   attribute(
     'trade-type',

@@ -11,7 +11,7 @@ import { isRecord } from './patterns.js';
 export type Issue = {
   path: string;
   message: string;
-  /** What `value` must be, such as "a list"; absent if `message` already says this. */
+  /** What `value` must be, such as "a list"; absent if `message` already says what is expected. */
   expected?: string;
   /** The invalid value; present only together with `expected`. */
   value?: unknown;

@@ -5,7 +5,7 @@ import { settledTransactions, type TestTransaction } from './deliveries.js';
 import { decodeCalls, encodeResults, encodeWords, quantity, type Call } from './hex.js';
 import type { Ledger } from './ledger.js';
 
-/** Selector of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
+/** Selectors of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
 const AGGREGATE3 = '0x82ad56cb';
 const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';

@@ -68,7 +68,7 @@ export function createTestSession(
   };
   session.$state.listen(renewQuote);
   const storedNote = new StoredNote(warn);
-  // The page adds its listeners later, so this is the first one.
+  // The page adds its listeners later, so this listener is the first one.
   session.on('hub-confirm', () => storedNote.begin({ reference, confirmUrl }));
   const stopListening = onPlan?.(renewQuote);
   return Object.create(session, {

@@ -22,7 +22,7 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
   return readAddresses(accounts);
 }
 
-/** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
+/** Revokes the page's permission to see the accounts, if the wallet has a method to revoke it. */
 export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   await disconnect(config, { connector });

@@ -65,7 +65,7 @@ export class PressGuard implements ReactiveController {
     this.#isReadable = false;
   }
 
-  /** Repeatedly checks whether other content covers the button, because this can change at any time. */
+  /** Repeatedly checks whether other content covers the button, because such content can appear at any time. */
   #checkRepeatedly(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();

@@ -20,7 +20,7 @@ const TEST_MODE = 'demo:';
 export class RegistryController {
   readonly #host: Host;
   readonly #load: Load;
-  /** The file that is loading or has loaded, or `demo:`. */
+  /** The name of the registry's file that is loading or has loaded, or `demo:` in test mode. */
   #file: string | undefined;
   #baseUrl: string | undefined;
   /** What has loaded, or undefined until the load has ended, or if there is nothing to load. */

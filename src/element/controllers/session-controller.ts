@@ -145,7 +145,8 @@ export class SessionController implements ReactiveController {
     this.#session = session;
     this.#options = options;
     this.#isOpening = true;
-    // The session has queued its start before this, so it has found an unfinished payment when this runs.
+    // The session has queued its start before this callback, which therefore runs after the session has found an
+    // unfinished payment.
     queueMicrotask(() => {
       this.#isOpening = false;
       this.#host.requestUpdate();

@@ -39,7 +39,7 @@ export class PaymentRecord {
     return this.#last;
   }
 
-  /** Applies the event to the entry, if the entry exists, or returns false if this changes nothing. */
+  /** Applies the event to the entry, or returns false if there is no entry, or if the event changes nothing. */
   apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;

@@ -100,8 +100,8 @@ export const hasOutcome = (state: PaymentState): boolean => {
 };
 
 /**
- * Replaces the shown receipt by `receipt` if only the latter contains transactions of the delivery, and otherwise keeps
- * the shown one.
+ * Replaces the shown receipt by `receipt` if only the new one contains transactions of the delivery, and otherwise
+ * keeps the shown one.
  */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

@@ -128,7 +128,7 @@ export function selecting(selection: Selection & { problem?: ErrorInfo }, proble
   return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
-/** Sets the field to the typed value; if this is null, `problem` says what is wrong with the typed address. */
+/** Sets the field to the typed value. If the value is null, `problem` says what is wrong with the typed address. */
 export function typed(
   state: PaymentState,
   field: PayerField,

@@ -45,8 +45,8 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
 /** A sleep that `wake()` ends early. */
 export interface Sleeper {
   /**
-   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted, or by `wake()`, but by the latter not
-   * before `least` milliseconds.
+   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted. A call of `wake()` ends the sleep early,
+   * but not before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
   /** Ends the running sleep early or, if none is running, the next one. */

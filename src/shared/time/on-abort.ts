@@ -9,7 +9,7 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 /**
  * Calls `run` when the signal is aborted, but does nothing if the signal is already aborted.
  * @param run must not throw, because all functions of a signal run in one loop
- * @returns a function that cancels this
+ * @returns a function after whose call the signal no longer calls `run`
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) return () => undefined;

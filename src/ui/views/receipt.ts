@@ -29,7 +29,7 @@ export const succeededScreen: ScreenOn<'succeeded'> = {
 function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // The receipt shows the amount that the sponsor has paid or, if this is unknown, the amount that the quote promised.
+  // The receipt shows the amount that the sponsor has paid or, if unknown, the amount that the quote promised.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (

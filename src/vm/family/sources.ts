@@ -41,9 +41,9 @@ export type SecondSource = {
    */
   access(): Promise<ChainAccess | null>;
   /**
-   * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay, and
-   * returns true if a third source confirms this. If this member is absent, the caller accepts a result that only one
-   * source shows.
+   * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay.
+   * Returns true if a third source agrees. If this member is absent, the caller accepts a result that only one source
+   * shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */

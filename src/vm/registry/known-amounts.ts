@@ -51,7 +51,8 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {
   if (isSameToken(pays, receives)) return false;
   if (!registry) {
-    // A native currency and a token are never the same kind, because no contract confirms the symbol of the former.
+    // A native currency and a token are never the same kind, because no contract confirms the symbol of a native
+    // currency.
     const isSameKind = isCommonNative(pays.currency) === isCommonNative(receives.currency);
     return !isSameKind || !isSameSymbol(pays.symbol, receives.symbol);
   }

@@ -96,7 +96,10 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
   commonNative(vmType) ?? currency?.address;
 
-/** Whether this is the native currency, by its address alone, because the service can write any record. */
+/**
+ * Whether the address means the native currency on all chains of the family, because the service can write any address
+ * into a record.
+ */
 export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
 /**

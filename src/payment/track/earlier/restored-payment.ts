@@ -1,6 +1,6 @@
 /**
  * Asks the service about payments that an earlier page or another tab has stored, with the code of `recall-payment.ts`,
- * which loads only for this.
+ * which loads only for this purpose.
  */
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';

@@ -70,8 +70,8 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the service says that the payment ended without a deposit, and nothing contradicts this. For a payment that
- * is not abandoned, two more conditions apply:
+ * True if the service says that the payment ended without a deposit, and no source contradicts the service. For a
+ * payment that is not abandoned, two more conditions apply:
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
  *

@@ -43,7 +43,7 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
- * the service confirms this and `isOwnPrompt` is true, and asks the payer if this does not happen for a while.
+ * the service agrees and `isOwnPrompt` is true. Otherwise returns false, and after a while asks the payer.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */

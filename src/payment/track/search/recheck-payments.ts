@@ -47,8 +47,8 @@ const MOST_ASKED_BY_SERVICE = 10;
 /** The id in `askedAbout` for the warning about all payments above these numbers, which no journal entry has. */
 const UNCHECKED = 'unchecked';
 /**
- * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. This is twice
- * the longest life of a blockhash, because a wallet that sends the message itself can have taken a newer one.
+ * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. The wait is
+ * twice the longest life of a blockhash, because a wallet that sends the message itself can have taken a newer one.
  */
 const MESSAGE_LIVES_MS = 180_000;
 /**

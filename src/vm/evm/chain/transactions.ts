@@ -108,8 +108,8 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
 /**
- * Whether this is the empty transfer from the account to itself that a wallet sends to cancel another transaction with
- * the same nonce.
+ * Whether the transaction is the empty transfer from the account to itself that a wallet sends to cancel another
+ * transaction with the same nonce.
  */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';

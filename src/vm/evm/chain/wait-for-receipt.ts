@@ -103,7 +103,8 @@ function createObserver(
   let holder: ChainTransaction | null = null;
 
   /**
-   * Whether this is the expected transaction, or one of the account that contains the expected call among other calls.
+   * Whether the transaction is the expected one, or another of the same account that contains the expected call among
+   * other calls.
    */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||

@@ -20,8 +20,8 @@ import type { guardRouting } from './router.js';
 import type * as Signatures from './signature.js';
 
 /**
- * The guards of signatures and of router calls, of which most payments need none. A step that needs a guard that is
- * null is blocked.
+ * The guards of signatures and of router calls, of which most payments need none. If a step needs a guard that is null,
+ * the quote is blocked.
  */
 export interface RareGuards {
   /** Guards signatures, or null if the merchant has not set `usePermit`. */

@@ -67,7 +67,9 @@ function guardPay(
   if (isSend && amount !== amountIn) note('G43', path, `transfers ${amount} instead of ${amountIn}`);
 }
 
-/** G43: tokens may leave the payer's account only in a direct transfer, whose amount must equal the paid amount. */
+/**
+ * G43: a transfer instruction may only move the paid amount of the paid token from the payer directly to the recipient.
+ */
 function guardTransfer(
   { from, to, owner, mint, amount, program }: Extract<Decoded, { kind: 'transfer' }>,
   { context, step, path, note }: Place,
