@@ -157,7 +157,10 @@ const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 /** Whether the messages of this code end with the link to the documentation. */
 export const isLinked = (code: ErrorCode): boolean => linked.includes(code);
 
-/** The marks after which the link begins a new sentence. After any other character, a full stop comes first. */
+/**
+ * The marks after which the link begins a new sentence, while the code writes a full stop after any other character
+ * first.
+ */
 const SENTENCE_ENDS = ['.', '?', '!'];
 
 /** Writes a message: for the codes in `linked`, the link to the documentation follows the text. */

@@ -46,8 +46,8 @@ import { PropertyElement } from './property-element.js';
  * @event hub-quote - The payer sees a new quote, which the guard has checked.
  * @event hub-confirm - The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the
  *   payment before a wallet prompts. Cancelable.
- * @event hub-step - A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports
- *   only the paying step, with `index` 0.
+ * @event hub-step - A step of the payment changed its phase. If one wallet prompt is for several steps, the event
+ *   reports only the paying step, with `index` 0.
  * @event hub-sent - The payer’s money was sent, by the wallet or to a deposit address.
  * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
  *   `refund`, `failure`, or another text.

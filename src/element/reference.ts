@@ -500,8 +500,18 @@ export const methodTable: readonly MethodEntry[] = [
     returns: 'void',
     description: 'Returns to the state `idle`, but only logs a warning while a payment is running.',
   },
-  { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
-  { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
+  {
+    name: 'checkValidity',
+    parameters: '',
+    returns: 'boolean',
+    description: 'Works as the method of the same name of any form control.',
+  },
+  {
+    name: 'reportValidity',
+    parameters: '',
+    returns: 'boolean',
+    description: 'Works as the method of the same name of any form control.',
+  },
   {
     name: 'define',
     static: true,
@@ -544,7 +554,7 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-step',
     '{ requestId, reference, step, phase }',
-    'A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports ' +
+    'A step of the payment changed its phase. If one wallet prompt is for several steps, the event reports ' +
       'only the paying step, with `index` 0.',
   ),
   event(

@@ -203,7 +203,7 @@ const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure
 /**
  * Returns the outcome that this page may show. That of a failed, delivered or refunded payment can come only from page
  * memory, because another script can have stored an error code. If this page knows that the payment was perhaps sent,
- * `unconfirmed` replaces a stored error code that page memory does not contain.
+ * `unconfirmed` replaces an error code that only the storage contains.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};

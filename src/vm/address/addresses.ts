@@ -91,6 +91,6 @@ export const looksLikeCurrency = (text: string, vmType: string): boolean =>
 export const commonNative = (vmType: string): string | undefined =>
   isKnownVm(vmType) ? forms[vmType].native : undefined;
 
-/** Whether the address means the native currency of every chain of some type. */
+/** Whether the address is, for at least one chain type, the native currency of every chain of this type. */
 export const isCommonNative = (address: string): boolean =>
   Object.values(forms).some(({ native }) => native === address);

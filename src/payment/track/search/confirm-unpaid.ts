@@ -22,8 +22,8 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * An SVM transaction is executed before its blockhash expires, or never, so after this many milliseconds, the service
- * has seen the payment of one that was executed.
+ * After this many milliseconds, the service has seen each SVM payment that was executed, because a transaction is
+ * executed before its blockhash expires, or never.
  */
 const EXECUTED_MS = 90_000;
 

@@ -223,8 +223,8 @@ function debit(
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
 /**
- * Checks a deposit that the router makes, whose amount must equal `remaining` before a token swap, and can be any
- * except 0 after it.
+ * Checks a deposit that the router makes. Before a token swap, its amount must equal `remaining`, and after a swap, it
+ * can be any except 0.
  */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;

@@ -84,7 +84,7 @@ const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
  */
 const MEMO_BYTES = 36;
 
-/** Calls that may have data after their arguments, which must be the id of the service's order, or the request id. */
+/** Calls after whose arguments more data may follow: the id of the service's order, or the request id. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
