@@ -193,7 +193,10 @@ export type HubPayErrorOptions = {
   attribute?: string;
   /** The parts of a `message` that is a text, because a message in parts brings its own. */
   parts?: readonly MessagePart[];
-  /** The link that `message` already ends with, as in an `ErrorInfo`; if absent, the constructor appends the link. */
+  /**
+   * The link that `message` already ends with, as in an `ErrorInfo`; if absent, the constructor appends the link for
+   * some codes.
+   */
   docsUrl?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;

@@ -126,14 +126,15 @@ export class PropertyElement extends FormElement {
   declare subsidizeFees: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidize-fees`. In the attribute, spaces separate the values.
+   * quotes name `hub`. This list requires `subsidize-fees`, as the sponsor pays nothing without it. In the attribute,
+   * spaces separate the values.
    * @default all fees
    * @attr sponsored-fee-components
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
    * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
-   * Requires `subsidize-fees`.
+   * This limit requires `subsidize-fees`, as the sponsor pays nothing without it.
    * @default no limit
    * @attr max-subsidization-amount
    */
@@ -145,7 +146,7 @@ export class PropertyElement extends FormElement {
    */
   declare topupGas: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topup-gas`.
+   * Value of the extra native currency that `topup-gas` adds, in millionths of a US dollar, so `2000000` is $2.
    * @default `2000000`
    * @attr topup-gas-amount
    */
@@ -222,8 +223,8 @@ export class PropertyElement extends FormElement {
    */
   declare locale: string | undefined;
   /**
-   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires `rates-url`. The
-   * prices are estimates. Without a rate, they are in US dollars, and a line says so.
+   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which requires `rates-url`. The
+   * prices are estimates and, without a rate, in US dollars, as a line then says.
    * @default US dollars
    */
   declare currency: string | undefined;

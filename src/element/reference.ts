@@ -205,7 +205,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     default: 'all fees',
     description:
       'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, ' +
-      'which quotes name `hub`. Requires `subsidizeFees`.',
+      'which quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'maxSubsidizationAmount',
@@ -214,7 +214,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     default: 'no limit',
     description:
       'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the ' +
-      'rest. Requires `subsidizeFees`.',
+      'rest. This limit requires `subsidizeFees`, as the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'topupGas',
@@ -228,7 +228,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     form: 'digits',
     default: '2000000',
     description:
-      'Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.',
+      'Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.',
   }),
   quoteField({
     name: 'usePermit',
@@ -321,8 +321,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'currency',
     'string',
     'US dollars',
-    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires ' +
-      '`rates-url`. The prices are estimates. Without a rate, they are in US dollars, and a line says so.',
+    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which ' +
+      'requires `rates-url`. The prices are estimates and, without a rate, in US dollars, as a line then says.',
   ),
   attribute(
     'rates-url',
@@ -647,8 +647,11 @@ export const partTable: readonly NamedEntry[] = [
       'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
       'row for paying to a deposit address.',
   },
-  { name: 'asset-list', description: 'The list of tokens to pay with.' },
-  { name: 'asset', description: 'One token, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.' },
+  { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
+  {
+    name: 'asset',
+    description: 'One token of such a list, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.',
+  },
   { name: 'search', description: 'The `<input>` that filters the list and searches for other tokens.' },
   { name: 'quote', description: 'The quote: the paid amount and the received amount.' },
   { name: 'fees', description: 'The card with the fees of the quote.' },

@@ -37,7 +37,7 @@ export type Platform = {
    */
   storage: KeyValueStore;
   /**
-   * Web Locks. Undefined on platforms without them, such as servers, where the session uses a lease in `storage`
+   * The Web Locks, or undefined on platforms without them, such as servers, where the session uses a lease in `storage`
    * instead.
    */
   locks: Locks | undefined;
@@ -45,9 +45,7 @@ export type Platform = {
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /**
-   * Opens websockets. Undefined on platforms without WebSocket, where the session learns the status only by polling.
-   */
+  /** Opens websockets; undefined on platforms without them, where the session learns the status only by polling. */
   WebSocket: typeof WebSocket | undefined;
 };
 

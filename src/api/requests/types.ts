@@ -156,13 +156,13 @@ export type QuoteBody = {
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidizeFees`.
+   * quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.
    * @default all fees
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
    * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
-   * Requires `subsidizeFees`.
+   * This limit requires `subsidizeFees`, as the sponsor pays nothing without it.
    * @default no limit
    */
   maxSubsidizationAmount?: string;
@@ -172,7 +172,7 @@ export type QuoteBody = {
    */
   topupGas?: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.
+   * Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.
    * @default `2000000`
    */
   topupGasAmount?: string;

@@ -34,7 +34,7 @@ type Known = {
   stage: JournalEntry['stage'];
   /** The stage that this page last wrote to the storage, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
-  /** True if this page has asked the wallet to pay, and has not written since that nothing was sent. */
+  /** True if this page has asked the wallet to pay, and has not recorded since then that nothing was sent. */
   wasOut?: boolean;
   outcome: JournalEntry['outcome'];
 };
@@ -45,8 +45,8 @@ type Known = {
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * The `fees` of each quote that was completed from the service's record, by which the page knows that no payer has
- * confirmed the quote on this page.
+ * The `fees` objects of the quotes that were completed from the service's record, which no payer has confirmed on this
+ * page.
  */
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 

@@ -32,14 +32,15 @@ export type SessionOptions = {
    */
   amount?: string;
   /**
-   * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses
-   * the received token. Beside `destinationCurrency`, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
+   * Whether `amount` is the paid or the received amount. Beside `destinationCurrency`, `EXACT_INPUT` needs
+   * `originChainId` and `originCurrency`.
+   * @default `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received token
    */
   tradeType?: TradeType;
   /**
-   * The recipient's address on the destination chain, or `payer` for the payer's own account. Default: `payer`.
-   * Required if `amount` or `reference` is set, because a shop that forgets its own address would otherwise pay the
-   * payer.
+   * The recipient's address on the destination chain, or `payer` for the payer's own account. Required if `amount` or
+   * `reference` is set, because a shop that forgets its own address would otherwise pay the payer.
+   * @default `payer`
    */
   recipient?: string;
   /**
@@ -82,13 +83,13 @@ export type SessionOptions = {
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidizeFees`.
+   * quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.
    * @default all fees
    */
   sponsoredFeeComponents?: readonly string[];
   /**
    * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
-   * Requires `subsidizeFees`.
+   * This limit requires `subsidizeFees`, as the sponsor pays nothing without it.
    * @default no limit
    */
   maxSubsidizationAmount?: string;
@@ -98,7 +99,7 @@ export type SessionOptions = {
    */
   topupGas?: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.
+   * Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.
    * @default `2000000`
    */
   topupGasAmount?: string;

@@ -23,6 +23,8 @@ const MONEY: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
 };
 
+const RETRY_NEVER = 'no, because the same attempt fails until something changes';
+
 /** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected':
@@ -126,7 +128,7 @@ export const errorPage = (): string =>
         '',
         `- **The payer reads:** “${readOf(name)}”`,
         `- **Money:** \`${money}\`, ${MONEY[money] ?? ''}.`,
-        `- **Retryable:** ${retryable ? 'yes, the same attempt can succeed later.' : 'no, something must change first.'}`,
+        `- **Retryable:** ${retryable ? 'yes, because the same attempt can succeed later' : RETRY_NEVER}.`,
         `- **What to do:** ${advice}`,
       ].join('\n');
     })

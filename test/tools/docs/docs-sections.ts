@@ -16,7 +16,7 @@ import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { stagesTable, transitionsTable } from './docs-lifecycle.js';
-import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
+import { defaultsTable, eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES, VM_BASE } from '../layers.js';
 import { read } from '../sources.js';
@@ -183,9 +183,9 @@ export const sections: Readonly<Record<string, () => string>> = {
   'verify-options': () => membersTable('VerifyOptions'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
-  'session-options': () => membersTable('SessionOptions'),
+  'session-options': () => defaultsTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
-  platform: () => membersTable('Platform'),
+  platform: () => defaultsTable('Platform'),
   'client-methods': () => methodsTable('HubClient'),
 };
 

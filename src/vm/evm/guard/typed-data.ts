@@ -4,7 +4,7 @@ import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 
-/** The address of Uniswap's Permit2, which is the same on every chain. */
+/** The address of Uniswap's Permit2, the only one that the guard accepts, whatever the chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 type TypeFields = TypedData['types'];
