@@ -45,8 +45,7 @@ type Known = {
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * The `fees` objects of the quotes that were completed from the service's record, which no payer has confirmed on this
- * page.
+ * The `fees` of every quote that was completed from the service's record, and that no payer has confirmed on this page.
  */
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 

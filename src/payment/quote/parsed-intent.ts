@@ -1,4 +1,4 @@
-/** The types of `parseIntent`: its result, and the function itself, which the code that it loads calls again. */
+/** The types of the result of `parseIntent`, and of this function, which the code that it loads calls again. */
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import type { SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
