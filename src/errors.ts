@@ -1,7 +1,7 @@
 /** Defines the error codes and the only error class of this package. */
 
 /**
- * Where the payer's money is, as far as this is known.
+ * Where the payer's money is, as far as anybody knows.
  * - `not-sent`: nothing was sent.
  * - `in-wallet`: the payment failed and the money is still in the payer's wallet, except perhaps a network fee.
  * - `unknown`: nobody knows whether the money was sent.
@@ -13,7 +13,8 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 
 /**
  * Which case of its code an error is, if a program must tell this case from the others:
- * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page helps.
+ * - `not-loaded`: a file of this package, or the page's registry, could not be loaded, and a reload of the page can
+ *   help.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
@@ -55,8 +56,8 @@ export type ErrorReason =
   | 'transaction-expired';
 
 /**
- * A part of a message: a text, or the name of an option. The element writes the option's attribute instead, and a page
- * of your own can write the name of its own setting.
+ * A part of a message: a text, or the name of an option, for which the element writes the attribute, and a page of your
+ * own can write its own setting.
  */
 export type MessagePart =
   | string
@@ -65,13 +66,13 @@ export type MessagePart =
       readonly option: string;
     };
 
-/** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
+/** An error as plain data for payment states and events, which is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
-  /** One of the codes that `stories/docs/errors.md` explains. */
+  /** The code of the error, which `stories/docs/errors.md` explains. */
   code: ErrorCode;
-  /** Which case of the code this is. Absent for most errors, whose code says enough. */
+  /** Which case of the code this is; absent for most errors, whose code says enough. */
   reason?: ErrorReason;
-  /** Where the payer's money is, as far as this is known. */
+  /** Where the payer's money is, as far as anybody knows. */
   money: Money;
   /**
    * The message for a developer: one line in English, which ends with `docsUrl` if `code` is `config` or
@@ -79,7 +80,7 @@ export type ErrorInfo = {
    */
   message: string;
   /**
-   * `message` in parts, without its link. Present only if `message` names an option. An error of the element has no
+   * `message` in parts, without its link; present only if `message` names an option. An error of the element has no
    * parts, because its message names attributes.
    */
   parts?: readonly MessagePart[];
@@ -93,22 +94,22 @@ export type ErrorInfo = {
    */
   attribute?: string;
   /**
-   * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
+   * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`; absent if
    * it has none.
    */
   values?: Record<string, string>;
   /**
-   * The service's error code or text, or the guard's rule and the path of the wrong value. Absent if there is no more
+   * The service's error code or text, or the guard's rule and the path of the wrong value; absent if there is no more
    * to say.
    */
   details?: string;
-  /** The transaction that reverted, or that replaced the payment. Absent if there is none. */
+  /** The transaction that reverted, or that replaced the payment; absent if there is none. */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;
     /** The transaction's hash. */
     hash: string;
-    /** Its page on the chain's explorer. Null if no https explorer is known. */
+    /** Its page on the chain's explorer, or null if no https explorer is known. */
     url: string | null;
   };
 };
@@ -161,7 +162,7 @@ export const errorCodes = {
   expired: again,
 } as const satisfies Record<string, CodeFacts>;
 
-/** The code of an error. The message catalogues contain texts for each code, for example `errors.<code>.title`. */
+/** The code of an error, for which the message catalogues contain texts such as `errors.<code>.title`. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The URL of the documentation of an error code. */
@@ -174,7 +175,10 @@ const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 /** Whether the messages of this code end with the link to the documentation. */
 export const isLinked = (code: ErrorCode): boolean => linked.includes(code);
 
-/** The marks after which the link begins a new sentence. After any other character, a full stop comes first. */
+/**
+ * The marks after which the link begins a new sentence, while the code writes a full stop after any other character
+ * first.
+ */
 const SENTENCE_ENDS = ['.', '?', '!'];
 
 /** Writes a message: for the codes in `linked`, the link to the documentation follows the text. */
@@ -196,15 +200,21 @@ export const messageOf = (code: ErrorCode, ...text: Parameters<typeof textOf>): 
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** Which case of the code this is. */
+  /** The case of the code, if a program must tell it from the others. */
   reason?: ErrorReason;
-  /** Where the payer's money is. Default: `errorCodes[code].money`. */
+  /**
+   * Where the payer's money is.
+   * @default `errorCodes[code].money`
+   */
   money?: Money;
-  /** The option, property or field that is wrong. */
+  /** The name of the option, property or field that is wrong. */
   attribute?: string;
-  /** The parts of a `message` that is a text. A message in parts brings its own. */
+  /** The parts of a `message` that is a text, because a message in parts brings its own. */
   parts?: readonly MessagePart[];
-  /** The link that `message` already ends with, as in an `ErrorInfo`. Absent: the constructor appends the link. */
+  /**
+   * The link that `message` already ends with, as in an `ErrorInfo`; if absent, the constructor appends the link for
+   * some codes.
+   */
   docsUrl?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
@@ -233,7 +243,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
   declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
-  /** How many seconds remain before the service accepts the next request. Absent if it sent no valid `Retry-After`. */
+  /** How many seconds remain before the service accepts the next request; absent if it sent no valid `Retry-After`. */
   declare readonly retryAfter?: number;
 
   /**
@@ -255,8 +265,8 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events. One that is not a `HubPayError` gets the code
- * `service-down`.
+ * Converts an error to frozen plain data for states and events, with the code `service-down` for one that is not a
+ * `HubPayError`.
  * @param money replaces the value `money` of the error
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
@@ -275,7 +285,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
 /** The members of an error that can be absent. */
 const OPTIONAL = ['reason', 'parts', 'attribute', 'values', 'details', 'transaction'] as const;
 
-/** Returns the optional members that the error has. The result has no member with the value undefined. */
+/** Returns the optional members that the error has, without any whose value is undefined. */
 const optional = (error: HubPayErrorOptions): Pick<ErrorInfo, (typeof OPTIONAL)[number]> =>
   Object.fromEntries(OPTIONAL.map((name) => [name, error[name]] as const).filter(([, value]) => value !== undefined));
 

@@ -1,4 +1,4 @@
-/** Defines the public events of a session and of the element. This file contains only types. */
+/** Defines the types of the public events of a session and of the element. */
 import type { ErrorInfo } from './errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from './types.js';
 
@@ -16,7 +16,7 @@ export type StateName =
   | 'failed';
 
 // `npm run docs` writes the names from the tables of screens, such as `src/ui/screens.ts`.
-/** The name of a screen of the element. When it changes, the focus moves to the heading of the new screen. */
+/** The name of a screen of the element; when it changes, the focus moves to the heading of the new screen. */
 export type ViewName =
   | 'authorizing'
   | 'awaiting-deposit'
@@ -41,7 +41,7 @@ export type ViewName =
 export type PaymentRef = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
 };
 
@@ -65,43 +65,43 @@ export type ConfirmDetail = {
 };
 
 /**
- * The events of a session and their details. `PaymentSession.on` adds a listener. Every detail is deeply frozen, and
- * all except that of `hub-confirm` can be serialized as JSON.
+ * The events of a session, to which `PaymentSession.on` adds a listener. Every detail is deeply frozen, and all except
+ * that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
-  /** The list of chains has loaded. Emitted once for each `baseUrl`. */
+  /** The list of chains has loaded, which is emitted once for each `baseUrl`. */
   'hub-ready': {
-    /** The number of chains that the payer can pay from. */
+    /** The number of chains in the merchant's registry and the service's list together. */
     chains: number;
   };
   /** The `name` of the payment state has changed. */
   'hub-statechange': {
-    /** The new name. */
+    /** The name of the new state. */
     state: StateName;
-    /** The previous name. */
+    /** The name of the previous state. */
     previous: StateName;
   };
-  /** A wallet is connected. */
+  /** An account of the payer's wallet is connected. */
   'hub-connect': Account;
-  /** A wallet is disconnected. */
+  /** An account of the payer's wallet is disconnected. */
   'hub-disconnect': Account;
   /** The payer sees a new quote, which the guard has checked. */
   'hub-quote': {
-    /** The new quote. */
+    /** The quote that the payer now sees. */
     quote: QuoteSummary;
   };
-  /** The payer pressed the pay button, or asked for a deposit address. No wallet was asked to make this payment yet. */
+  /** The payer pressed the pay button, or asked for a deposit address, before any wallet prompts for this payment. */
   'hub-confirm': ConfirmDetail;
-  /** A step has entered a new phase. */
+  /** A step in the payer's wallet has entered a new phase. */
   'hub-step': PaymentRef & {
-    /** The step. */
+    /** The step that the payer completes in the wallet. */
     step: StepRef;
-    /** The new phase. */
+    /** The phase that the step has entered. */
     phase: StepPhase;
   };
-  /** The payer's money was sent. */
+  /** The payer's money was sent, by the wallet or to a deposit address. */
   'hub-sent': PaymentRef & {
-    /** The transaction that pays. Null if its hash is not known. */
+    /** The transaction that pays, or null if its hash is not known. */
     transaction: TransactionRef | null;
   };
   /** The service reported a new status of the payment (`GET /intents/status/v3`). */
@@ -111,13 +111,13 @@ export type SessionEventMap = {
      */
     status: string;
   };
-  /** The payment was delivered. */
+  /** The payment was delivered to the recipient. */
   'hub-success': PaymentResult;
-  /** The payment was refunded. */
+  /** The payment was refunded to the payer. */
   'hub-refund': RefundResult;
   /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': PaymentRef & {
-    /** The reason, and where the payer's money is. */
+    /** The reason for the failure, and where the payer's money is. */
     error: ErrorInfo;
   };
   /**
@@ -127,7 +127,7 @@ export type SessionEventMap = {
   'hub-error': ErrorInfo;
 };
 
-/** Emits an event of a session. */
+/** Emits an event of a session with its detail. */
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
 /** The member that every detail has in test mode. */
@@ -140,41 +140,44 @@ export type TestMark = {
  * The events of the element. Every `detail` is frozen, and all except that of `hub-confirm` can be serialized as JSON.
  */
 export type HubPayEventMap = {
-  /** The list of chains has loaded. Emitted once for each `baseUrl`. */
+  /** The list of chains has loaded, which is emitted once for each `baseUrl`. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready'] & TestMark>;
   /** The sheet has opened. */
   'hub-open': CustomEvent<TestMark>;
-  /** The sheet is about to close. Cancelable: `preventDefault()` keeps the sheet open. */
+  /** The sheet is about to close, unless a listener calls `preventDefault()`. */
   'hub-close': CustomEvent<
     {
       /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
       reason: 'button' | 'escape' | 'outside' | 'method';
       /**
-       * True from the first prompt of the wallet until the payer starts over. False while a deposit address waits for
-       * money, although the payer may have sent some.
+       * True from the first prompt of the wallet until the payer starts over, but false while a deposit address waits
+       * for money, although the payer may have sent some.
        */
       committed: boolean;
     } & TestMark
   >;
   /** The `name` of the payment state has changed. */
   'hub-statechange': CustomEvent<SessionEventMap['hub-statechange'] & TestMark>;
-  /** A wallet is connected. */
+  /** An account of the payer's wallet is connected. */
   'hub-connect': CustomEvent<SessionEventMap['hub-connect'] & TestMark>;
-  /** A wallet is disconnected. */
+  /** An account of the payer's wallet is disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect'] & TestMark>;
   /** The payer sees a new quote, which the guard has checked. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote'] & TestMark>;
-  /** The payer pressed the pay button. Cancelable: `preventDefault()` stops the payment before a wallet prompts. */
+  /**
+   * The payer pressed the pay button, or asked for a deposit address; `preventDefault()` stops the payment before a
+   * wallet prompts.
+   */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'> & TestMark>;
-  /** A step has entered a new phase. */
+  /** A step in the payer's wallet has entered a new phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step'] & TestMark>;
-  /** The payer's money was sent. */
+  /** The payer's money was sent, by the wallet or to a deposit address. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent'] & TestMark>;
   /** The service reported a new status of the payment (`GET /intents/status/v3`). */
   'hub-status': CustomEvent<SessionEventMap['hub-status'] & TestMark>;
-  /** The payment was delivered. */
+  /** The payment was delivered to the recipient. */
   'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
-  /** The payment was refunded. */
+  /** The payment was refunded to the payer. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund'] & TestMark>;
   /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure'] & TestMark>;
@@ -183,14 +186,14 @@ export type HubPayEventMap = {
    * which only the merchant can solve.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
-  /** The payer sees another screen. */
+  /** The element shows another screen to the payer. */
   'hub-view': CustomEvent<
     {
       /** The name of the screen. */
       view: ViewName;
     } & TestMark
   >;
-  /** The payer chose a token. The detail contains no address and no account. */
+  /** The payer chose a token, of which the detail contains no address and no account. */
   'hub-pick': CustomEvent<
     {
       /** Whether the payer chose the token to pay with, or the token to receive. */
@@ -208,7 +211,7 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The element's events bubble, so a listener can be on another node, such as `document`. These are the types for it.
+  // The types for a listener on another node, such as `document`, which the element's events reach because they bubble.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

@@ -1,6 +1,6 @@
 /**
- * The entry `hub-pay/react`: `<hub-pay>` as a component of React 18 and 19. A server renders the tag with its
- * attributes. In the browser, the component registers the element after it has set properties and listeners.
+ * The entry `hub-pay/react`, with `<hub-pay>` as a component of React 18 and 19. A server renders the tag with its
+ * attributes, and in the browser, the component registers the element after it has set properties and listeners.
  */
 import {
   createElement,
@@ -30,7 +30,7 @@ export type HubPayHandlerName<E extends keyof HubPayEventMap> = E extends 'hub-s
     ? `on${Capitalize<Name>}`
     : `on${Capitalize<E>}`;
 
-/** A handler for each event of the element. The component always calls the newest one. */
+/** A handler for each event of the element, of which the component always calls the newest one. */
 export type HubPayHandlers = {
   [E in keyof HubPayEventMap as HubPayHandlerName<E>]?: ((event: HubPayEventMap[E]) => void) | undefined;
 };
@@ -46,7 +46,7 @@ export type HubPayGlobals = Omit<
   keyof HubPayOptions | keyof HubPayHandlers | 'children' | 'style' | 'dangerouslySetInnerHTML'
 >;
 
-/** The props of the component. */
+/** The props of the component: options, handlers, and what every HTML element has. */
 export type HubPayProps = HubPayOptions &
   HubPayHandlers &
   HubPayGlobals & {
@@ -57,11 +57,11 @@ export type HubPayProps = HubPayOptions &
           [token: `--hub-${string}`]: string | number | undefined;
         })
       | undefined;
-    /** The content of the slots. A child chooses its slot by its attribute `slot`. */
+    /** The content of the slots, which a child chooses by its attribute `slot`. */
     children?: ReactNode;
   };
 
-/** `<hub-pay>` as a component of React. `ref` gives the element itself, with its methods. */
+/** `<hub-pay>` as a component of React, whose `ref` gives the element itself, with its methods. */
 export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPayElement>> = forwardRef(
   function HubPay(props, ref) {
     const element = useRef<HubPayElement>(null);
@@ -69,7 +69,8 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
     const written = useRef<HubPayOptions>(undefined);
     const heard = useRef<HubPayElement>(undefined);
     const isFromServer = useSyncExternalStore(neverChanges, isNeverFromServer, isAlwaysFromServer);
-    // React never changes these attributes. The effect below writes every later value, in all versions of React alike.
+    // React never changes these attributes, because the effect below writes every later value, in all versions of React
+    // alike.
     const [fromServer] = useState(() => (isFromServer ? attributesForServer(props) : {}));
 
     useCommitEffect(() => {
@@ -82,7 +83,7 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
       const { current } = element;
       if (!current) return;
       // In a hidden `<Activity>`, React cleans up every effect but keeps the element in the page. A payment can end
-      // there, and the element reports each end once, so the listeners stay as long as the element.
+      // there, and the element reports each end only once, so the listeners stay as long as the element.
       if (heard.current !== current) addListeners(current, handlers);
       heard.current = current;
       // The first component of the page registers the element, so that the payer can press nothing before the registry
@@ -104,7 +105,7 @@ const neverChanges = () => () => undefined;
 const isNeverFromServer = (): boolean => false;
 const isAlwaysFromServer = (): boolean => true;
 
-/** The event of each handler. */
+/** The name of the event that each handler gets. */
 const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E }> = {
   onReady: 'hub-ready',
   onOpen: 'hub-open',
@@ -126,7 +127,7 @@ const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E 
   onChange: 'change',
 };
 
-/** Adds a listener for each event. The listeners call no handler after React has removed the element from the page. */
+/** Adds a listener for each event, which calls no handler after React has removed the element from the page. */
 function addListeners(element: HubPayElement, handlers: { readonly current: HubPayHandlers }): void {
   for (const [name, type] of Object.entries(EVENTS)) {
     element.addEventListener(type, (event: Event) => {
@@ -140,7 +141,7 @@ function addListeners(element: HubPayElement, handlers: { readonly current: HubP
 type OptionName = keyof HubPayOptions;
 const OPTION_NAMES = Object.keys(properties) as OptionName[];
 
-/** The attribute that carries this value. Undefined if the option is absent, or if only a property can carry it. */
+/** The attribute that carries this value, or undefined if the option is absent, or if only a property can carry it. */
 function attributeOf(name: OptionName, value: unknown): { name: string; text: string } | undefined {
   const { attribute } = properties[name];
   if (!attribute || !['string', 'number', 'boolean'].includes(typeof value) || value === false) return undefined;
@@ -171,10 +172,13 @@ function writeOptions(element: HubPayElement, now: HubPayOptions, before: HubPay
   }
 }
 
-/** True for a value that no attribute carries. False and null count as absent, as in JSX. */
+/** True for a value other than false and null, which count as absent, as in JSX. */
 const isProperty = (value: unknown): boolean => value != null && value !== false;
 
-/** The props that React itself writes. React 18 knows no `className` and no flag on a custom element. */
+/**
+ * The props that React itself writes, in a form that React 18, which knows no `className` and no flag on a custom
+ * element, takes too.
+ */
 function globalsOf(props: HubPayProps): Record<string, unknown> {
   const own = new Set<string>([...OPTION_NAMES, ...Object.keys(EVENTS), 'children', 'className']);
   const rest = Object.entries<unknown>(props)
@@ -183,6 +187,6 @@ function globalsOf(props: HubPayProps): Record<string, unknown> {
   return { ...Object.fromEntries(rest), ...(props.className !== undefined && { class: props.className }) };
 }
 
-/** ARIA and data attributes have the texts `true` and `false`. Other flags are present or absent. */
+/** ARIA and data attributes have the texts `true` and `false`, while other flags are present or absent. */
 const flagOf = (name: string, value: boolean): unknown =>
   /^(?:aria|data)-/u.test(name) ? String(value) : value || undefined;

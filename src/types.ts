@@ -13,8 +13,8 @@ import type { ErrorCode } from './errors.js';
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /**
- * A chain family: a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`. Every family can
- * receive.
+ * A chain family, which is a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`, and
+ * every family can receive.
  * `bvm`: Bitcoin.
  * `evm`: the EVM chains, such as Ethereum and Base.
  * `hypevm`: the perps venue.
@@ -37,16 +37,16 @@ export type AddressProblem = {
   fault: 'form' | 'checksum' | 'case' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
-  /** The chain family that the address belongs to. Set only if `fault` is `family`. */
+  /** The chain family that the address belongs to; set only if `fault` is `family`. */
   found?: VmType;
   /**
-   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent if they would not help the
+   * The names of the networks of `wanted` and `found`, as the payer knows them; absent if they would not help the
    * payer.
    */
   names?: {
-    /** The name for `wanted`. */
+    /** The name of the network of `wanted`. */
     wanted?: string;
-    /** The name for `found`. */
+    /** The name of the network of `found`. */
     found?: string;
   };
   /** What is wrong, in English, for a developer. */
@@ -62,18 +62,18 @@ export type TokenAmount = {
    * if the token is unknown.
    */
   currency: string;
-  /** The symbol, such as `USDC`, which the token's issuer chooses. Empty if the token is unknown. */
+  /** The symbol, such as `USDC`, which the token's issuer chooses; empty if the token is unknown. */
   symbol: string;
   /** The number of decimal places. */
   decimals: number;
-  /** Decimal string in the token's smallest unit. Null if the amount is unknown. */
+  /** Decimal string in the token's smallest unit, or null if the amount is unknown. */
   amount: string | null;
-  /** `amount` in human units, with `.` as the decimal point. Null if the amount is unknown. */
+  /** `amount` in human units, with `.` as the decimal point, or null if the amount is unknown. */
   amountFormatted: string | null;
-  /** The value in US dollars, as a decimal string (`amountUsd`). Absent if the service reports no value. */
+  /** The value in US dollars, as a decimal string (`amountUsd`); absent if the service reports no value. */
   amountUsd?: string;
   /**
-   * The least that can arrive, as a decimal string in the token's smallest unit. Absent if the service reports no
+   * The least that can arrive, as a decimal string in the token's smallest unit; absent if the service reports no
    * minimum.
    */
   minimumAmount?: string;
@@ -93,7 +93,7 @@ export type TransactionRef = {
   chainId: number;
   /** The hash, in the chain's own format. */
   hash: string;
-  /** Its page on the chain's explorer. Null if no https explorer is known. */
+  /** Its page on the chain's explorer, or null if no https explorer is known. */
   url: string | null;
 };
 
@@ -104,12 +104,12 @@ export type Account = {
   /** The chain family of the account. */
   vmType: VmType;
   /**
-   * The wallet's `rdns` from EIP-6963. If it has none, its name, and if it has no name either, a text such as `page-1`.
+   * The wallet's `rdns` from EIP-6963, or its name if it has none, or a text such as `page-1` if it has no name either.
    */
   wallet: string;
 };
 
-/** Identifies a token of a chain. */
+/** Identifies a token by its chain and its address. */
 export type AssetRef = {
   /** The id of the token's chain. */
   chainId: number;
@@ -137,24 +137,24 @@ export type Asset = {
    */
   verified: boolean;
   /**
-   * The URL of the token's image, which the element shows only if `remote-images` is `on`. Absent if the token has
+   * The URL of the token's image, which the element shows only if `remote-images` is `on`; absent if the token has
    * none.
    */
   logo?: string;
-  /** The address of the account that holds the token. Null for a payment to a deposit address. */
+  /** The address of the account that holds the token, or null for a payment to a deposit address. */
   account: string | null;
-  /** The payer's balance. Null until it is known. */
+  /** The payer's balance, or null until it is known. */
   balance: KnownAmount | null;
-  /** About how much of this token the payer would need for the payment. Absent until the service has estimated it. */
+  /** About how much of this token the payer would need for the payment; absent until the service has estimated it. */
   needed?: KnownAmount;
   /** True while the page asks the service how much of this token the payment costs. */
   pricing?: boolean;
   /**
-   * True if the service refused the price because the payer would lose too much value. They can accept the loss and pay
+   * True if the service refused the price because the payer would lose too much value, which they can accept to pay
    * anyway.
    */
   highPriceImpact?: boolean;
-  /** Why the payer cannot use this asset, as the code of an error. Null if they can use it. */
+  /** Why the payer cannot use this asset, as the code of an error, or null if they can use it. */
   disabled: ErrorCode | null;
 };
 
@@ -194,19 +194,22 @@ export type PaymentIntent = {
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the quote limits
+   * The most that the payer pays, as a decimal string in the token's smallest unit; if absent, only the quote limits
    * it.
    */
   maxIn?: string;
   /**
-   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote limits it.
+   * The least that must arrive, as a decimal string in the token's smallest unit; if absent, only the quote limits it.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
   txs?: readonly DestinationCall[];
-  /** The account that pays the network fee of an SVM transaction. Default: `user`. */
+  /**
+   * The account that pays the network fee of an SVM transaction.
+   * @default `user`
+   */
   depositFeePayer?: string;
-  /** Any other field of the quote body. */
+  /** Any other field of the quote body, under the service's name. */
   [quoteField: string]: unknown;
 };
 
@@ -220,7 +223,7 @@ export type AppFee = {
 
 /** A call that the solver makes on the destination chain as part of the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
-  /** The address of the called contract. */
+  /** The address of the contract that is called. */
   to: string;
   /** The native currency that the call transfers, as a decimal string in the smallest unit. */
   value: string;
@@ -281,20 +284,21 @@ export type QuoteSummary = {
   /** The amount that the recipient receives (`details.currencyOut`). */
   receives: KnownAmount;
   /**
-   * The recipient's address on the destination chain. Empty if it is unknown, for example for a payment of another
+   * The recipient's address on the destination chain; empty if it is unknown, for example for a payment of another
    * device.
    */
   recipient: string;
-  /** The address on the origin chain that receives a refund. Empty if it is unknown. */
+  /** The address on the origin chain that receives a refund; empty if it is unknown. */
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, because the merchant's registry does not name both tokens as the
-   * same currency or as tokens of a dollar. The payer must compare the rate. Absent if the page has checked the rate.
+   * same currency or as tokens of a dollar. The payer must then compare the rate themselves. Absent if the page has
+   * checked it.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
-  /** The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote. */
+  /** The fees that the sponsor pays (`feeSponsorship`), or null if nobody sponsors this quote. */
   sponsored: {
     /** The sum that the sponsor pays (`sponsoredTotal`). */
     total: KnownAmount;
@@ -302,7 +306,7 @@ export type QuoteSummary = {
     userPays: KnownAmount;
     /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
     capHit: boolean;
-    /** How the payer and the sponsor share each fee component. Absent if the service reports none. */
+    /** How the payer and the sponsor share each fee component; absent if the service reports none. */
     shares?: {
       [key in FeeShare]?: {
         /** The whole fee of the component. */
@@ -330,17 +334,17 @@ export type QuoteSummary = {
    * loss is unknown.
    */
   lossUsd?: string;
-  /** The expected duration in seconds (`details.timeEstimate`). Null if it is unknown. */
+  /** The expected duration in seconds (`details.timeEstimate`), or null if it is unknown. */
   timeEstimate: number | null;
-  /** The guard's warnings. Empty if it has none. */
+  /** The guard's warnings; empty if it has none. */
   warnings: GuardNote[];
 };
 
 /** The quote of a payment, whose amounts can be unknown if another device made it. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
-  /** The amount that the payer pays. */
+  /** The amount that the payer pays, as far as it is known. */
   pays: TokenAmount;
-  /** The amount that the recipient receives. */
+  /** The amount that the recipient receives, as far as it is known. */
   receives: TokenAmount;
 };
 
@@ -352,19 +356,19 @@ export type Payment = {
   quote: PaymentQuote;
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id, which the service never gets. Null if the merchant has set none. */
+  /** The merchant's order id, which the service never gets, or null if the merchant has set none. */
   reference: string | null;
-  /** The payer's account. Null if the payment was not made with a connected wallet. */
+  /** The payer's account, or null if the payment was not made with a connected wallet. */
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
-  /** The hash of the transaction that pays. Absent until it is known. */
+  /** The hash of the transaction that pays; absent until it is known. */
   payingHash?: string;
   /** True if the payer signs a permit, which the service submits to the chain, and sends no transaction. */
   signed?: true;
   /** True if the wallet accepted approval and payment as one batch (EIP-5792), whose hash is not known at first. */
   batched?: true;
-  /** Present if the payment goes to a deposit address of the service. The payer can send from any wallet. */
+  /** Present if the payment goes to a deposit address of the service, to which the payer can send from any wallet. */
   deposit?: Deposit;
 };
 
@@ -372,9 +376,9 @@ export type Payment = {
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
-  /** The deadline for the deposit, in Unix time in milliseconds. Absent if there is none. */
+  /** The deadline for the deposit, in Unix time in milliseconds; absent if there is none. */
   deadline?: number;
-  /** How much arrived for this payment, as a decimal string in the token's smallest unit. Absent until it is known. */
+  /** How much arrived for this payment, as a decimal string in the token's smallest unit; absent until it is known. */
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
@@ -383,17 +387,17 @@ export type Deposit = {
 };
 
 /**
- * A deposit to the deposit address that is not part of the payment, such as an excess amount or a second transfer. The
- * service handles each one as a separate request.
+ * A deposit to the deposit address that is not part of the payment, such as a second transfer, and that the service
+ * handles as a request of its own.
  */
 export type ExtraDeposit = {
   /** The request id of this deposit at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The service's status of this deposit's request (`GET /requests/v2`, `status`). */
   status: string;
-  /** The deposited amount. Null if it is unknown. */
+  /** The deposited amount, or null if it is unknown. */
   amount: TokenAmount | null;
-  /** The transaction that refunded the amount. Null if no refund is known. */
+  /** The transaction that refunded the amount, or null if no refund is known. */
   transaction: TransactionRef | null;
 };
 
@@ -401,10 +405,10 @@ export type ExtraDeposit = {
 export type PaymentResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet. `paid.amount` is
+   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet; `paid.amount` is
    * null if it is unknown.
    */
   paid: TokenAmount;
@@ -414,18 +418,18 @@ export type PaymentResult = {
    */
   received: TokenAmount;
   /**
-   * The part of the quote's top-up that arrived. Absent if the quote had none. `topup.amount` is null if it could not
-   * be read.
+   * The part of the quote's top-up that arrived, whose `amount` is null if it could not be read; absent if the quote
+   * had none.
    */
   topup?: TokenAmount;
-  /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
+  /** The amount that the sponsor paid; absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
   origin: TransactionRef[];
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * Doubts that remain after the page checked the payment's amount and transactions. Absent if none remains. The `path`
+   * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains. The `path`
    * of a warning names the doubt:
    * - `received.amount`: less arrived than the quote promises, which is in `received.minimumAmount`.
    * - `destination`: the chain shows no delivery to the recipient, or could not be read, so that only the service
@@ -439,13 +443,13 @@ export type PaymentResult = {
 export type RefundResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
-  /** The refunded amount. Null until it is known. */
+  /** The refunded amount, or null until it is known. */
   returned: KnownAmount | null;
-  /** The amount that left the payer's account. Present only if the payer has edited it in the wallet. */
+  /** The amount that left the payer's account; present only if the payer has edited it in the wallet. */
   paid?: KnownAmount;
-  /** The transaction that refunded the amount. Absent until it is known. */
+  /** The transaction that refunded the amount; absent until it is known. */
   transaction?: TransactionRef;
   /**
    * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
@@ -464,9 +468,9 @@ export type WalletRequest = {
   chainId: number;
 } & (
   | {
-      /** A transaction of an EVM account. */
+      /** A transaction that an EVM account sends. */
       kind: 'transaction';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The address of the called contract, or of the receiver of a plain transfer. */
       to: string;
@@ -476,29 +480,29 @@ export type WalletRequest = {
       value: string;
     }
   | {
-      /** A signature of typed data. */
+      /** A signature of typed data by an EVM account. */
       kind: 'signature';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The data that the wallet signs. */
       typedData: TypedData;
       /** The request that posts the signature to the service or to the venue. */
       post: {
-        /** The path at the service. Null for the venue, whose address is `venueExchangeUrl`. */
+        /** The path at the service, or null for the venue, whose address is `venueExchangeUrl`. */
         url: string | null;
-        /** The body to post. The venue also gets the signature in the body. */
+        /** The body to post, to which the signature is added for the venue. */
         body: Readonly<Record<string, unknown>>;
       };
       /**
-       * The permission that the payer gives with the signature. Absent for the two signatures of a payment from the
+       * The permission that the payer gives with the signature; absent for the two signatures of a payment from the
        * venue.
        */
       permit?: Permit;
     }
   | {
-      /** Instructions of an SVM transaction. */
+      /** The instructions of an SVM transaction, which the page compiles. */
       kind: 'instructions';
-      /** The payer's address. */
+      /** The address of the payer's account. */
       from: string;
       /** The account that pays the network fee. */
       feePayer: string;
@@ -543,15 +547,16 @@ export type Permit = {
   kind: 'eip3009' | 'eip2612' | 'permit2';
   /** The contract that records the use of the permit: the token's contract, or Permit2. */
   contract: string;
-  /** The payer's address. */
+  /** The address of the payer's account. */
   owner: string;
   /** The nonce as a decimal string, or for `eip3009` as 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The permit is valid after this Unix time in seconds, a decimal string. `'0'` for `eip2612` and `permit2`.
+   * The Unix time in seconds after which the permit is valid, as a decimal string, which is `'0'` for `eip2612` and
+   * `permit2`.
    */
   validAfter: string;
-  /** The permit is valid before this Unix time in seconds, a decimal string (`validBefore` of EIP-3009). */
+  /** The Unix time in seconds until which the permit is valid, as a decimal string (`validBefore` of EIP-3009). */
   deadline: string;
 };
 
@@ -559,11 +564,11 @@ export type Permit = {
 export type TypedData = {
   /** The contract and the chain for which the signature is valid. */
   domain: Record<string, unknown>;
-  /** The fields of each type. */
+  /** The fields of each type, by the name of the type. */
   types: Record<
     string,
     {
-      /** The name of the field. */
+      /** The name of the field in the message. */
       name: string;
       /** The Solidity type of the field, or the name of another type. */
       type: string;
@@ -575,14 +580,14 @@ export type TypedData = {
   message: Record<string, unknown>;
 };
 
-/** The result of the guard. */
+/** What the guard says of a quote. */
 export type GuardResult =
   | {
       /** True if every rule passed. */
       ok: true;
       /** The requests for the wallet, in their order. */
       requests: WalletRequest[];
-      /** Warnings for the payer. Empty if there is none. */
+      /** Warnings for the payer; empty if there is none. */
       warnings: GuardNote[];
       /**
        * The hash of everything that the payer confirms (requests, amounts and addresses): 32 bytes in hex, with the
@@ -590,7 +595,7 @@ export type GuardResult =
        */
       digest: string;
       /**
-       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`, in which case
+       * The deposit address to which the payer pays; present only if the intent has `useDepositAddress`, in which case
        * `requests` is empty.
        */
       depositAddress?: string;
@@ -604,9 +609,9 @@ export type GuardResult =
 
 /** The chains that payments can use, for example a saved and reviewed response of `GET /chains`. */
 export type Registry = {
-  /** When the merchant saved the list of chains, as text. This package does not use it. */
+  /** When the merchant saved the list of chains, as a text that this package does not use. */
   takenAt?: string;
-  /** The chains that the merchant has reviewed. A payer cannot pay from any other chain. */
+  /** The chains that the merchant has reviewed, and from no other of which a payer can pay. */
   chains: ({
     /** The chain's id. */
     id: number;
@@ -623,7 +628,7 @@ export type ChainCurrency = {
   symbol: string;
   /** The token's name. */
   name: string;
-  /** The address on the chain. The zero address is the native currency of an EVM chain. */
+  /** The address on the chain, which is the zero address for the native currency of an EVM chain. */
   address: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -663,13 +668,15 @@ export type ChainRecord = {
   depositEnabled?: boolean;
   /** True while the service reports an incident on this chain, during which no payment may use it. */
   disabled?: boolean;
-  /** The maximum value of one payment from this chain, in US dollars. 0 or absent if the service sets no limit. */
+  /**
+   * The maximum value of one payment from this chain, in US dollars, which is 0 or absent if the service sets no limit.
+   */
   partialDisableLimit?: number;
   /** True if the chain produces blocks late, of which the payer sees a warning. */
   blockProductionLagging?: boolean;
   /** True if the chain's fees are higher than usual, of which the payer sees a warning. */
   surgeEnabled?: boolean;
-  /** The native currency. */
+  /** The chain's native currency, in which network fees are paid. */
   currency?: ChainCurrency;
   /** The tokens that the service supports on this chain. */
   erc20Currencies?: ChainCurrency[];
@@ -679,7 +686,7 @@ export type ChainRecord = {
   solverCurrencies?: ChainCurrency[];
   /** The addresses of the service's contracts on this chain. */
   contracts?: {
-    /** Multicall3, a contract that makes several calls at once. The page reads balances with it. */
+    /** Multicall3, a contract that makes several calls at once, with which the page reads balances. */
     multicall3?: string;
     /** A contract that makes several calls in one transaction. */
     multicaller?: string;
@@ -687,25 +694,25 @@ export type ChainRecord = {
     onlyOwnerMulticaller?: string;
     /** The contract that receives deposits of the service's first protocol. */
     hubReceiver?: string;
-    /** The router, a contract that makes swaps. */
+    /** The router, a contract that swaps tokens and passes them on. */
     erc20Router?: string;
     /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
     approvalProxy?: string;
     /** The third version of the router's contracts. */
     v3?: {
-      /** The router, a contract that makes swaps. */
+      /** The router, a contract that swaps tokens and passes them on. */
       erc20Router?: string;
       /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
       approvalProxy?: string;
     };
   };
-  /** The addresses of the solvers. */
+  /** The addresses from which solvers pay out on this chain. */
   solverAddresses?: string[];
   /** The addresses of the programs that exchange the money of an SVM payment. */
   programs?: string[];
   /** The service's settlement protocol on this chain. */
   protocol?: {
-    /** The second version of the protocol. */
+    /** The second version of the protocol, which is the current one. */
     v2?: {
       /** The name of the chain in the settlement protocol. */
       chainId?: string;

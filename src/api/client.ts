@@ -1,4 +1,7 @@
-/** HTTP client for the service, with one method for each endpoint. The client checks every response except a quote. */
+/**
+ * HTTP client for the service, with one method for each endpoint, which checks every response that it returns, except a
+ * quote.
+ */
 import type { Clock } from '../shared/time/clock.js';
 import { platformClock } from '../shared/time/clock.js';
 import { inSlices } from '../shared/time/slices.js';
@@ -38,19 +41,28 @@ export type HubClientOptions = {
   /** The http or https URL of the service, or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The API key, which the client sends in the header `x-api-key`. Set it only on a server, because anyone who reads it
-   * can make its owner pay fees.
+   * The API key, which the client sends in the header `x-api-key`. Set the key only on a server, because anyone who
+   * reads it can make its owner pay fees.
    */
   apiKey?: string;
-  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
+  /**
+   * Replaces the platform's `fetch`.
+   * @default `globalThis.fetch`
+   */
   fetch?: typeof fetch;
-  /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
+  /**
+   * Replaces the platform's clock, for example in tests.
+   * @default the wall clock
+   */
   clock?: Clock;
-  /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
+  /**
+   * Returns random bytes, which vary the pause before a retry.
+   * @default `crypto.getRandomValues`
+   */
   random?: (bytes: number) => Uint8Array;
   /**
-   * The pauses that the service has asked for with `Retry-After`, by endpoint. Clients that share one map also share
-   * them. Default: a new map.
+   * The pauses that the service has asked for with `Retry-After`, by endpoint, which clients with the same map share.
+   * @default a new map
    */
   pauses?: EndpointPauses;
 };
@@ -71,7 +83,10 @@ const clientShape: BodyShape<HubClientOptions> = {
 
 /** Options that every method of `HubClient` accepts. */
 export type CallOptions = {
-  /** Aborts the request, after which the method rejects with the signal's reason. Default: no signal. */
+  /**
+   * Aborts the request, after which the method rejects with the signal's reason.
+   * @default no signal
+   */
   signal?: AbortSignal;
 };
 
@@ -94,9 +109,9 @@ const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
 
 /**
- * Sends requests to the service. A method rejects with a `HubPayError` if its request fails. If the caller's body or
- * query is invalid, it sends no request, and the error's code is `config`. After an abort, it rejects with the signal's
- * reason.
+ * Sends requests to the service. A method rejects with a `HubPayError` if its request fails, or with the signal's
+ * reason after an abort. If the caller's body or query is invalid, it sends no request, and the error's code is
+ * `config`.
  */
 export class HubClient {
   readonly #base: URL;
@@ -107,8 +122,8 @@ export class HubClient {
 
   /**
    * Creates a client.
-   * @throws HubPayError `config` if an option is unknown, missing, or has a value of another type; also if the base URL
-   * is not http or https, or has credentials, a query or a fragment
+   * @throws HubPayError `config` if an option is unknown, missing or of another type, or if the base URL is no plain
+   *   http or https URL
    */
   constructor(options: HubClientOptions) {
     assertBody(options, clientShape);
@@ -141,7 +156,7 @@ export class HubClient {
 
   /**
    * How many milliseconds remain until the client can send the next quote request, after a `Retry-After` of the
-   * service. 0 means that there is no pause.
+   * service, or 0 if there is no pause.
    */
   get quotePause(): number {
     return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
@@ -154,7 +169,7 @@ export class HubClient {
     return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
   }
 
-  /** Fetches records of requests. Members of `query` that are undefined are not sent. */
+  /** Fetches records of requests, for which members of `query` that are undefined are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
@@ -166,7 +181,9 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
+  /**
+   * Searches currencies by name, address or group, where each inner array contains the same currency on several chains.
+   */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     assertBody(body, (await otherBodies()).currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
@@ -182,8 +199,8 @@ export class HubClient {
   }
 
   /**
-   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays. So a page
-   * must send this request through a proxy that adds the key. The method does not retry, which could execute the calls
+   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays. A page sends
+   * this request through a proxy that adds the key. The method does not retry, because that could execute the calls
    * twice, and rejects with `outcome-unknown` if the service may have queued them.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
@@ -216,7 +233,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{
-    /** The additional steps. Empty if the service sends none. */
+    /** The additional steps; empty if the service sends none. */
     steps: WireStep[];
   }> {
     const { assertSignature, permitBody } = await otherBodies();
@@ -226,14 +243,14 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Reports a deposit transaction, so that the service finds the payment sooner. Never rejects. */
+  /** Reports a deposit transaction, so that the service finds the payment sooner, and never rejects. */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -241,7 +258,7 @@ export class HubClient {
     await this.#report(paths.indexTransaction, transaction, o);
   }
 
-  /** Reports a payment within one chain, so that the service finds the payment sooner. Never rejects. */
+  /** Reports a payment within one chain, so that the service finds the payment sooner, and never rejects. */
   async singleTransaction(
     transaction: {
       /** The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`. */
@@ -250,7 +267,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -258,7 +275,10 @@ export class HubClient {
     await this.#report(paths.singleTransaction, transaction, o);
   }
 
-  /** Posts a report of a transaction, with the chain's id as text. Never rejects, because no payment needs it. */
+  /**
+   * Posts a report of a transaction, with the chain's id as text, and never rejects, because no payment needs this
+   * report.
+   */
   async #report(endpoint: string, transaction: { chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { ...transaction, chainId: String(transaction.chainId) };
     await this.#post(endpoint, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(() => undefined);

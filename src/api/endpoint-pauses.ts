@@ -12,20 +12,20 @@ export interface EndpointPause {
 }
 
 /**
- * The pause of each endpoint. The key is the endpoint's path without query and request id, because the service limits
- * the requests of all request ids together.
+ * The pause of each endpoint, by its path without query and request id, because the service limits the requests of all
+ * request ids together.
  */
 export type EndpointPauses = Map<string, EndpointPause>;
 
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 
 /**
- * Returns the field `values` of an error. This field tells when the next request is possible. `until` is Unix time in
- * milliseconds.
+ * Returns the field `values` of an error, which tells from which Unix time in milliseconds on the next request is
+ * possible.
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 
-/** Returns the remaining milliseconds of the endpoint's pause. Returns 0 if the endpoint has no pause. */
+/** Returns the remaining milliseconds of the endpoint's pause, or 0 if the endpoint has no pause. */
 export const pauseOf = (pauses: EndpointPauses, endpoint: string, now: number): number =>
   Math.max((pauses.get(pathOf(endpoint))?.until ?? 0) - now, 0);
 
@@ -43,10 +43,7 @@ export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: num
   });
 }
 
-/**
- * Starts a pause of the endpoint if the error has a `Retry-After`. If a longer pause is already running, the longer
- * pause stays.
- */
+/** Starts a pause of the endpoint if the error has a `Retry-After`, unless a longer pause is already running. */
 export function notePause(pauses: EndpointPauses, endpoint: string, error: unknown, now: number): void {
   const { code, retryAfter } = error as Partial<HubPayError>;
   if (!code || !retryAfter) return;

@@ -9,7 +9,7 @@ import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
 import { toJson } from '../shared/builtins/to-json.js';
 
-/** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
+/** The platform functions that a request needs, of which `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 /** An HTTP request with its limits, and the function that reads its response. */
@@ -22,13 +22,13 @@ export type HttpCall<T> = {
   timeoutMs: number;
   /** Maximum size of the response body, in bytes. */
   maxBytes: number;
-  /** Maximum number of attempts. Must be 1 if the request changes something at the service. */
+  /** Maximum number of attempts, which must be 1 if the request changes something at the service. */
   tries: number;
   /** The reason of each error of this request, unless the browser is offline. */
   reason?: ErrorReason;
   /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
-  /** Checks and converts the response. Throws `service-down` if the response is invalid. */
+  /** Checks and converts the response, and throws `service-down` if the response is invalid. */
   read(json: unknown, headers: Headers): T | Promise<T>;
   signal?: AbortSignal | undefined;
 };
@@ -41,7 +41,7 @@ const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request. Retries only after a `service-down` error without a `Retry-After` header.
+ * Sends a request, and retries only after a `service-down` error without a `Retry-After` header.
  * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; `ResponseError` if the service
  *   answers with a failed status; after an abort, the signal's reason
  */
@@ -62,8 +62,8 @@ function withReason(error: unknown, { reason }: Pick<HttpCall<unknown>, 'reason'
 }
 
 /**
- * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. The function checks the endpoint.
- * Without this check, the service could name another host, and this host would get the payer's signature (G50).
+ * Appends an endpoint to the base URL, which can have a path such as `/hub`. Without the check of the endpoint, the
+ * service could name another host, which would get the payer's signature (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -152,8 +152,8 @@ export async function textOf(
 }
 
 /**
- * Parses JSON. Returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
- * repeated member differently.
+ * Parses JSON, or returns undefined if the JSON is invalid, or if an object repeats a member, which two parsers can
+ * read differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {
   try {
@@ -178,7 +178,9 @@ function keysIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
 }
 
-/** Parses the response header `Retry-After`, which is seconds or a date (RFC 9110). Returns seconds, at most 300. */
+/**
+ * Parses the response header `Retry-After`, which is seconds or a date (RFC 9110), to a number of seconds, at most 300.
+ */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
@@ -186,14 +188,11 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
 }
 
-/** True if the same request can succeed after a short pause. `isPassing` of `backoff.ts` allows longer pauses. */
+/** True if the same request can succeed after a short pause, while `isPassing` of `backoff.ts` allows longer ones. */
 const mayRetryNow = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/**
- * Returns the method and path of a request. The name does not contain the query, because the query can contain a
- * signature (G52).
- */
+/** Returns the method and the path of a request without its query, which can contain a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

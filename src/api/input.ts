@@ -17,7 +17,7 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL
 }
 
 /**
- * Checks a request id and returns the id in lower case.
+ * Checks a request id, and returns it in lower case.
  * @throws HubPayError `config` if the text is not 32 bytes in hex, with the prefix `0x`
  */
 export function parseRequestId(text: unknown): string {

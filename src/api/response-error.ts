@@ -1,7 +1,4 @@
-/**
- * Loads the code that reads error responses of the service. The code loads when the service sends its first error
- * response.
- */
+/** Loads the code that reads error responses of the service, when the service sends the first one. */
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 import { orNull } from '../shared/load-code.js';
@@ -9,13 +6,12 @@ import { orNull } from '../shared/load-code.js';
 /** The error of a response with a failed HTTP status. */
 export type ResponseError = HubPayError & { readonly status: number };
 
-/** The HTTP status of the response that this error is about. Undefined if no response caused the error. */
+/** The HTTP status of the response that this error is about, or undefined if no response caused the error. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof HubPayError ? (error as Partial<ResponseError>).status : undefined;
 
 /**
- * Creates the error for a failed response. If the code cannot be loaded, the error is `service-down` and names the HTTP
- * status.
+ * Creates the error for a failed response, which is `service-down` with the HTTP status if the code cannot be loaded.
  */
 export async function loadedServiceError(
   ...given: Parameters<typeof ServiceError.serviceError>

@@ -5,9 +5,9 @@ import { retryAtOf } from './endpoint-pauses.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * Creates the error for a failed response. The first line of the error's `details` is the service's error code, or the
- * HTTP status if the response contains no error code. A second line contains the service's request id, if the response
- * has one. For the HTTP status 404, `details` is always "404".
+ * Creates the error for a failed response. The first line of its `details` is the service's error code or, without one,
+ * the HTTP status, and a second line contains the service's request id, if the response has one. For the HTTP status
+ * 404, `details` is always "404".
  *
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
@@ -29,14 +29,12 @@ export function serviceError(where: string, status: number, json: unknown, retry
 }
 
 /**
- * Returns the line of `details` that contains the service's request id. The service's support finds the failed request
- * by this id.
+ * Returns the line of `details` with the service's request id, by which the service's support finds the failed request.
  */
 const supportLine = (requestId = ''): string[] => (/^[\w-]{8,80}$/.test(requestId) ? [`requestId ${requestId}`] : []);
 
 /**
- * Maps the service's codes to error codes. `UNKNOWN_ERROR` is not in this list, so the HTTP status selects its error
- * code.
+ * Maps the service's codes to error codes, except `UNKNOWN_ERROR`, for which the HTTP status selects the error code.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
@@ -77,17 +75,14 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   DESTINATION_TX_FAILED: 'service-refused',
   PERMIT_FAILED: 'service-refused',
 
-  // The errors below are temporary. A retry can succeed.
+  // The errors below are temporary, so that a retry can succeed.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/**
- * Maps an error code of the service to the option that causes this error. Only some error
- * codes have an entry.
- */
+/** Maps some error codes of the service to the option that causes the error. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
@@ -102,8 +97,8 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // The statuses 404 and 410 mean that the endpoint is missing. A response with the status 404 or 410 says nothing
-  // about the payment, so the error is `service-down`.
+  // The statuses 404 and 410 mean that the endpoint is missing, which says nothing about the payment, so the error is
+  // `service-down`.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

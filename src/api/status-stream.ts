@@ -1,6 +1,6 @@
 /**
- * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status,
- * only later.
+ * Receives status updates from the service's websocket, which is optional, because polling reads the same status, only
+ * later.
  */
 import { delayAfter } from '../shared/time/backoff.js';
 import { sleep, type Clock } from '../shared/time/clock.js';
@@ -10,7 +10,7 @@ import { toJson } from '../shared/builtins/to-json.js';
 
 /** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {
-  /** The ws or wss URL of the stream. No API key is added to this URL. */
+  /** The ws or wss URL of the stream, to which the code adds no API key. */
   url: string;
   /** The id of the request to follow. */
   requestId: string;
@@ -33,22 +33,17 @@ const EVENT = 'request.status.updated';
  */
 const ANSWER_WAIT_MS = 10_000;
 
-/**
- * Milliseconds between two heartbeats. A heartbeat subscribes again, because a browser cannot send a websocket ping.
- */
+/** Milliseconds between two heartbeats, which subscribe again, because a browser cannot send a websocket ping. */
 const HEARTBEAT_MS = 20_000;
 const FIRST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The browser's window. Outside a browser, there is no window, so these methods are absent. */
+/** The browser's window, whose methods are absent outside a browser. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
-/**
- * Keeps a connection open until the signal is aborted. If a connection ends, the stream opens a new connection after a
- * wait.
- */
+/** Keeps a connection open until the signal is aborted, and opens a new one after a wait when a connection ends. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -61,8 +56,8 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
 }
 
 /**
- * Opens one connection, and resolves when this connection has ended. Resolves with true if the service confirmed the
- * subscription at least once.
+ * Opens one connection, and resolves when it has ended, with true if the service confirmed the subscription at least
+ * once.
  */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
@@ -91,8 +86,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       signal.removeEventListener('abort', leave);
       page.removeEventListener?.('pagehide', end);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // A browser logs an error to the console if code closes a socket that is not open yet. For this reason, the
-      // stream first waits until a connecting socket is open.
+      // A browser logs an error to the console if code closes a socket that is not open yet, so the stream first waits
+      // until a connecting socket is open.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);
@@ -119,8 +114,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
     };
 
     signal.addEventListener('abort', leave, { once: true });
-    // The stream closes its connection when the payer leaves the page. Some browsers put a page into their back-forward
-    // cache only if the page has no open connection.
+    // The stream closes its connection when the payer leaves the page, because some browsers put a page into their
+    // back-forward cache only without an open connection.
     page.addEventListener?.('pagehide', end);
     socket.onclose = socket.onerror = end;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -142,7 +137,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Parses a message. Returns null if the data is too long or is not a JSON object. */
+/** Parses a message, or returns null if the data is too long or is not a JSON object. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

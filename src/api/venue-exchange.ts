@@ -8,7 +8,7 @@ import { statusOf } from './response-error.js';
  * The answer of the exchange:
  * - `done`: the exchange has executed the transfer.
  * - `used`: the exchange has executed a transfer with this nonce before.
- * - `refused`: the exchange refuses the transfer. `reason` is the exchange's text.
+ * - `refused`: the exchange refuses the transfer, with its text as the `reason`.
  */
 export type ExchangeAnswer = { outcome: 'done' | 'used' } | { outcome: 'refused'; reason: string };
 
@@ -17,9 +17,9 @@ const LONGEST_REASON = 200;
 const PROBE_MS = 4_000;
 
 /**
- * Checks that an exchange answers at this URL. Posts a question of the info API, because an exchange refuses this
- * question. Returns null if an exchange refuses the question. Otherwise returns what is wrong with the URL. `details`
- * is the HTTP status, or says that nobody answered. `isWrong` is false if the exchange can answer later.
+ * Checks that an exchange answers at this URL, by a question of the info API, which an exchange refuses. Returns null
+ * after this refusal, or else what is wrong with the URL. `details` is the HTTP status or says that nobody answered,
+ * and `isWrong` is false if the exchange can answer later.
  * @throws after an abort, the signal's reason
  */
 export async function exchangeFault(
@@ -52,8 +52,8 @@ function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
 }
 
 /**
- * Posts the transfer once. The caller can safely post the same signed transfer again, because the exchange executes a
- * nonce only once.
+ * Posts the transfer once. The caller can safely post the same signed transfer again, because the exchange executes
+ * each nonce only once.
  * @throws HubPayError if the exchange's answer does not show what happened to the transfer; after an abort, the
  * signal's reason
  */

@@ -5,7 +5,7 @@ import type { Language } from '../i18n/locales/languages.js';
 import type { LanguageWords, Messages } from '../i18n/locales/messages.js';
 import { languageOf } from '../i18n/translate.js';
 
-/** What the button says while its words load: the amount, or the merchant. No English word flashes up. */
+/** What the button says while its words load: the amount, or the merchant, so that no English word flashes up. */
 const WORDLESS: Messages = { 'button.pay': '{amount}', 'button.open': '{merchant}' };
 
 const ENGLISH: Pick<LanguageWords, 'words' | 'giftWords'> = { words: buttonTexts, giftWords: giftButtonTexts };
@@ -21,7 +21,7 @@ export class ButtonWords {
     this.#arrived = arrived;
   }
 
-  /** Settles when the words have loaded. Undefined if no words are loading. */
+  /** Settles when the words have loaded, or undefined if no words are loading. */
   get loading(): Promise<void> | undefined {
     return this.#loading;
   }

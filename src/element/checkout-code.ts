@@ -1,6 +1,4 @@
-/**
- * Loads the code of the checkout. The code of the screens and the code of the payment session load at the same time.
- */
+/** Loads the code of the checkout: that of the screens and that of the payment session at the same time. */
 import { HubPayError } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-money.js';
 import type { Checkout } from './checkout/checkout.js';
@@ -12,12 +10,12 @@ export type CheckoutCode = {
   hasPaymentInMemory: typeof hasPaymentInMemory;
 };
 
-/** Tells where the money of this site's stored payments is. Returns null if no payment is stored. */
+/** Tells where the money of this site's stored payments is, or returns null if no payment is stored. */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /**
- * Creates the error for code that cannot be loaded. If a stored payment of this site may have been sent, `money` is
- * `unknown`. Otherwise `money` is `not-sent`.
+ * Creates the error for code that cannot be loaded, with `money: 'unknown'` if a stored payment of this site may have
+ * been sent, and `not-sent` otherwise.
  */
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {

@@ -1,6 +1,6 @@
 /**
- * Registers the element under a tag name. If another copy of this package has already registered the name, the function
- * logs a warning and throws no error.
+ * Registers the element under a tag name, or only logs a warning if another copy of this package has already registered
+ * it.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);
@@ -12,7 +12,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   try {
     registry.define(tag, element);
   } catch {
-    // A registry accepts a class under only one name. Each further name needs a subclass.
+    // A registry accepts a class under only one name, so each further name needs a subclass.
     registry.define(tag, class extends element {});
   }
 }

@@ -1,19 +1,27 @@
-/** Makes the element a form control. The element's value is the request id of the delivered payment. */
+/** Makes the element a form control, whose value is the request id of the delivered payment. */
 import { LitElement } from 'lit';
 import type { StateName } from '../events.js';
 
-/** The DOM of a test, such as jsdom or happy-dom, has no form-associated elements. */
+/**
+ * Two methods can be missing, because the DOM of a test, such as jsdom or happy-dom, has no form-associated elements.
+ */
 type Internals = Omit<ElementInternals, 'setFormValue' | 'setValidity'> &
   Partial<Pick<ElementInternals, 'setFormValue' | 'setValidity'>>;
 
 /** A form control with the methods and properties of a native form control. */
 export class FormElement extends LitElement {
-  /** Lets the element belong to a form. */
+  /** Lets the element belong to a form, as a native form control does. */
   static readonly formAssociated = true;
 
-  /** Disables the pay button. A payment that is already running continues. Default: `false`. */
+  /**
+   * Disables the pay button, while a payment that is already running continues.
+   * @default `false`
+   */
   declare disabled: boolean;
-  /** The form cannot be submitted until the payment is delivered. Default: `false`. */
+  /**
+   * The form cannot be submitted until the payment is delivered.
+   * @default `false`
+   */
   declare required: boolean;
   readonly #internals: Internals = (this as Partial<HTMLElement>).attachInternals?.() ?? ({} as Internals);
   #value = '';
@@ -30,32 +38,29 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The request id of a delivered payment. Before the delivery, the value is `''`. The value does not prove the
-   * payment, so the merchant's server must verify the payment.
+   * The request id of the delivered payment, or `''` before the delivery. It does not prove the payment, so the
+   * merchant's server must verify it.
    */
   get value(): string {
     return this.#value;
   }
 
-  /** The form of the element. Null outside a form. */
+  /** The form that the element belongs to, or null outside a form. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }
 
-  /** The validity state. `valueMissing` is true while a required payment is not delivered. */
+  /** The validity state, in which `valueMissing` is true while a required payment is not delivered. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
-  /**
-   * The message that the browser shows while a required payment is not delivered. The message is empty if the element
-   * is valid.
-   */
+  /** The message that the browser shows while a required payment is not delivered; empty if the element is valid. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
-  /** Whether the form validates the element. */
+  /** Whether the form validates the element, as for any form control. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -66,30 +71,29 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. It also calls while
-   * an update writes the attribute `disabled`. Lit ignores a request for another update until that update has ended.
+   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. The call can come
+   * during an update that writes the attribute `disabled`, in which Lit ignores a request for another update.
    */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
     queueMicrotask(() => this.requestUpdate());
   }
 
-  /** Returns true if the element is valid. If the element is invalid, dispatches `invalid` and returns false. */
+  /** Returns true if the element is valid, or dispatches `invalid` and returns false. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
   /**
-   * Returns true if the element is valid. If the element is invalid, dispatches `invalid`, shows the validation message
-   * to the payer, and returns false.
+   * Returns true if the element is valid, or dispatches `invalid`, shows the validation message to the payer, and
+   * returns false.
    */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }
 
   /**
-   * Sets the form value and the custom state. With the custom state, CSS can select the name of the payment state by
-   * `:state()`.
+   * Sets the form value and the custom state, by which CSS can select the name of the payment state with `:state()`.
    * @returns true if the form value changed
    */
   protected takeState(name: StateName, value = ''): boolean {
@@ -138,8 +142,8 @@ export class FormElement extends LitElement {
       if (isSet) this.#internals.states.add(name);
       else this.#internals.states.delete(name);
     } catch {
-      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. In browsers
-      // without custom states, only CSS with `:state()` has no effect.
+      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes, so only CSS with
+      // `:state()` has no effect there.
     }
   }
 }

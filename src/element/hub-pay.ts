@@ -1,6 +1,6 @@
 /**
- * The custom element `<hub-pay>`. This file and its imports contain only the code of the button. The code of the
- * payment and of its screens loads later. Start reading the source here.
+ * The custom element `<hub-pay>`, where a reader of the source can start. This file and its imports contain only the
+ * code of the button, while that of the payment and of its screens loads later.
  */
 import { LitElement, type CSSResult, type CSSResultGroup, type TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -32,44 +32,44 @@ import { PropertyElement } from './property-element.js';
  *
  * @slot - Fallback content, which the payer sees until the element is defined, and while payments are not available.
  * @slot label - Replaces the label of the pay button, except while a payment is under way and after it was paid.
- * @slot header - Replaces the merchant’s name.
- * @slot summary - Replaces the line items.
+ * @slot header - Replaces the merchant’s name in the header.
+ * @slot summary - Replaces the line items of the property `summary`.
  * @slot footer - Content at the end of the sheet or panel.
  * @slot methods - Your other ways to pay, below the wallets or tokens.
  * @slot help - A line of help below the buttons.
- * @slot success - Content inside the receipt.
+ * @slot success - Content of your own inside the receipt of a delivered payment.
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
- * @event hub-open - The sheet has opened.
+ * @event hub-open - The sheet has opened and is on the screen.
  * @event hub-close - The sheet is about to close. `committed` is true from the first prompt of the wallet until the
  *   payer starts over, but false while a deposit address waits for money. Cancelable.
- * @event hub-statechange - `state.name` changed.
- * @event hub-connect - A wallet was connected.
- * @event hub-disconnect - A wallet was disconnected.
+ * @event hub-statechange - The name of the payment’s state, `state.name`, has changed.
+ * @event hub-connect - An account of the payer’s wallet was connected.
+ * @event hub-disconnect - An account of the payer’s wallet was disconnected.
  * @event hub-quote - The payer sees a new quote, which the guard has checked.
- * @event hub-confirm - The payer pressed the pay button. A listener that cancels this event stops the payment before a
- *   wallet prompts. Cancelable.
- * @event hub-step - A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports
- *   only the paying step, with `index` 0.
- * @event hub-sent - The payer’s money was sent.
+ * @event hub-confirm - The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the
+ *   payment before a wallet prompts. Cancelable.
+ * @event hub-step - A step of the payment changed its phase. If one wallet prompt is for several steps, the event
+ *   reports only the paying step, with `index` 0.
+ * @event hub-sent - The payer’s money was sent, by the wallet or to a deposit address.
  * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
  *   `refund`, `failure`, or another text.
  * @event hub-success - The payment was delivered. The element emits this event at most once for a payment, and not
  *   again after a reload. It does not prove the payment, so your server must verify it.
- * @event hub-refund - The payment was refunded.
- * @event hub-failure - The payment failed. `hub-refund` or `hub-success` can still follow for the same payment.
- * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain. Only a problem
- *   with the code `config` must be solved by the merchant.
+ * @event hub-refund - The payment was refunded, as the service or a chain shows.
+ * @event hub-failure - The payment failed, but `hub-refund` or `hub-success` can still follow for the same payment.
+ * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain, unless it is a
+ *   problem with the code `config`, which the merchant must solve.
  * @event hub-view - The payer sees another screen, which `view` names, for example `selecting` or `reviewing`.
- * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail
- *   contains no address and no account.
- * @event change - The form value changed.
+ * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`), of which the
+ *   detail contains no address and no account.
+ * @event change - The form value, which is the request id of the delivered payment, has changed.
  * @csspart button - The button that opens the sheet.
- * @csspart dialog - The sheet. `data-state` is the name of the state.
- * @csspart panel - The panel. `data-state` is the name of the state.
+ * @csspart dialog - The sheet, with the name of the state in `data-state`.
+ * @csspart panel - The panel, with the name of the state in `data-state`.
  * @csspart primary - The button that continues the payment.
  * @cssprop --hub-color-background - Background of the sheet.
- * @cssprop --hub-color-text - Color of text.
+ * @cssprop --hub-color-text - Color of text and of icons in it.
  * @cssprop --hub-color-accent - Color of the primary button and of a chosen row.
  * @cssprop --hub-radius - Radius of corners.
  */
@@ -77,7 +77,7 @@ export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = entryStyles;
 
-  /** Registers the element under a tag name. Only logs a warning if another copy has registered the name. */
+  /** Registers the element under a tag name, or only logs a warning if another copy has registered it. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
@@ -94,13 +94,11 @@ export class HubPay extends PropertyElement {
   #checkout: Checkout | undefined;
   /** The session for a page that reads `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
-  /** The state before the checkout exists. Its `problem` is set if the code could not be loaded. */
+  /** The state before the checkout exists, whose `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
-  /** The value is true if the element creates the checkout as soon as the code has loaded. */
+  /** True if the element creates the checkout as soon as the code has loaded. */
   #isWanted = false;
-  /**
-   * The value is true after the element has needed the code at once, so that a later rendering starts no second load.
-   */
+  /** True after the element has needed the code at once, so that a later rendering starts no second load. */
   #wasNeeded = false;
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
@@ -114,21 +112,21 @@ export class HubPay extends PropertyElement {
     new TextController(this);
   }
 
-  /** The payment's current state. Each change creates a new object, and an existing object never changes. */
+  /** The payment's current state, of which each change creates a new object. */
   get state(): PaymentState {
     return this.#checkout?.state ?? this.#idle;
   }
 
   /**
-   * The headless session of the element. Undefined outside a document. Until the code has loaded, the session is `idle`
-   * and keeps listeners and events. The session's promises load the code, except the promise of `search()`.
+   * The headless session of the element, or undefined outside a document. Until the code has loaded, the session is
+   * `idle` and keeps listeners and events. Its promises load the code, except that of `search()`.
    */
   get session(): PaymentSession | undefined {
     if (this.isConnected && !this.#checkout) this.#earlySession ??= createLazySession(() => this.#want());
     return this.#earlySession ?? this.#checkout?.session;
   }
 
-  /** Whether the sheet is open. To set true is the same as `show()`, and to set false is the same as `close()`. */
+  /** Whether the sheet is open; setting it to true is the same as `show()`, and to false the same as `close()`. */
   get open(): boolean {
     return this.#checkout?.open ?? this.#earlySheet.shown;
   }
@@ -139,8 +137,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Loads the code of the payment and its screens now. Without this call, the code loads when the page is idle, or when
-   * a pointer or the focus reaches the button. Rejects if the code cannot be loaded. The next call tries again.
+   * Loads the code of the payment and its screens now, instead of when the page is idle, or when a pointer or the focus
+   * reaches the button. Rejects if the code cannot be loaded, and tries again at the next call.
    */
   async load(): Promise<void> {
     this.#isWanted = true;
@@ -150,7 +148,7 @@ export class HubPay extends PropertyElement {
     if (this.isConnected) await this.updateComplete;
   }
 
-  /** Opens the sheet with the payment or with the list of past payments. A panel only changes to that view. */
+  /** Opens the sheet with the payment or with the list of past payments, while a panel only changes to that view. */
   show(view: 'pay' | 'history' = 'pay'): void {
     if (this.#checkout) this.#checkout.show(view);
     else if (!this.isDisabled) {
@@ -160,21 +158,23 @@ export class HubPay extends PropertyElement {
     }
   }
 
-  /** Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. A panel cannot be closed. */
+  /**
+   * Closes the sheet, unless a listener cancels `hub-close`. A running payment continues, and a panel cannot be closed.
+   */
   close(): void {
     if (this.#checkout) this.#checkout.close();
     else this.#earlySheet.shown = false;
   }
 
-  /** Requests a new quote in the state `reviewing`. Does nothing in all other states. */
+  /** Requests a new quote in the state `reviewing`, and does nothing in any other. */
   refreshQuote(): void {
     this.#checkout?.refreshQuote();
   }
 
   /**
-   * Tracks the payment with this request id, even if the payer made the payment on another device. No wallet prompts.
-   * Resolves when the payment is delivered or refunded. Rejects if the service does not know the id, or if the element
-   * shows another payment. If the element shows another payment, wait until that payment has ended, and call `reset()`.
+   * Tracks the payment with this request id, even if it was made on another device, without any wallet prompt. Resolves
+   * when the payment is delivered or refunded. Rejects if the service does not know the id, or if the element shows
+   * another payment, after whose end the page can call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
@@ -185,23 +185,23 @@ export class HubPay extends PropertyElement {
     return outcome;
   }
 
-  /** Returns to the state `idle`. While a payment is running, the element only logs a warning. */
+  /** Returns to the state `idle`, but only logs a warning while a payment is running. */
   reset(): void {
     this.#checkout?.reset();
   }
 
   /**
-   * The browser calls this when the form is reset. The element still shows a payment that has ended or may have been
-   * sent.
+   * The browser calls this when the form is reset, after which the element still shows a payment that has ended or may
+   * have been sent.
    */
   formResetCallback(): void {
     this.#checkout?.formReset();
   }
 
   /**
-   * The browser calls this when it restores a form that contained a request id. The element resumes the payment with
-   * this id. If `reference` is set, the element ignores the id, because it may belong to another order. The session
-   * itself finds the payments of an order with a `reference`.
+   * The browser calls this when it restores a form that contained a request id, whose payment the element then resumes.
+   * If `reference` is set, the element ignores the id, because it may belong to another order, and the session itself
+   * finds the payments of this order.
    */
   formStateRestoreCallback(requestId: unknown): void {
     whenParsed(() => {
@@ -242,25 +242,25 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** The loaded code. The value is undefined until the code has loaded. Tests override this member. */
+  /** The loaded code, or undefined until it has loaded; tests override this member. */
   protected get code(): CheckoutCode | undefined {
     return HubPay.#code;
   }
 
-  /** Loads the code. Tests override this method. */
+  /** Loads the code of the checkout; tests override this method. */
   protected loadCode(): Promise<CheckoutCode> {
     return loadCheckout();
   }
 
   /**
-   * Reloads the page, because older browsers remember a failed `import()`. Does nothing if the browser is offline,
-   * because the payer would lose the page. Tests override this method.
+   * Reloads the page, because older browsers remember a failed `import()`, but not offline, where the payer would lose
+   * the page. Tests override this method.
    */
   protected reload(): void {
     if (navigator.onLine) location.reload();
   }
 
-  /** Creates the session. Tests override this method to provide their own session. */
+  /** Creates the session; tests override this method to provide their own. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>, code: CheckoutCode): PaymentSession {
     return code.createPaymentSession(options, deps);
   }
@@ -301,10 +301,10 @@ export class HubPay extends PropertyElement {
     this.#checkout?.updated();
   }
 
-  /** Loads the code if the element needs it at once. If the code has loaded and is wanted, creates the checkout. */
+  /** Loads the code if the element needs it at once, and creates the checkout if the code has loaded and is wanted. */
   #prepare(): void {
     const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
-    // The error about a missing `base-url` is in the checkout's code.
+    // An element without `base-url` also needs the code, which contains the error about it.
     const isNeeded = this.#isPanel || (!this.hasUpdated && (!this.baseUrl || isStored()));
     if (isNeeded && !this.#wasNeeded) this.#want();
     // A disabled element closes its empty sheet, because an empty modal sheet would block the page.
@@ -330,7 +330,7 @@ export class HubPay extends PropertyElement {
     this.#earlyView = 'pay';
   }
 
-  /** Loads the code because the element needs it now. If the load fails, dispatches `hub-error` once. */
+  /** Loads the code because the element needs it now, and dispatches `hub-error` once if the load fails. */
   #want(): void {
     this.#wasNeeded = true;
     this.#idle = { name: 'idle' };

@@ -14,8 +14,8 @@ export type Offer = {
 export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.hostname;
 
 /**
- * Returns the price for the label. Returns null if the amount is not a decimal number. Returns null if the currency is
- * an address, because payers cannot recognize an address.
+ * Returns the price for the label, or null if the amount is not a decimal number, or if the currency is an address,
+ * which payers cannot recognize.
  */
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
   const { amount, tradeType, destinationCurrency, originCurrency } = offer;
@@ -24,7 +24,7 @@ export function priceOf(offer: Offer): { amount: string; symbol: string } | null
   return typeof amount === 'string' && /^\d+(\.\d+)?$/.test(amount) ? { amount, symbol } : null;
 }
 
-/** Returns a text such as `25.00 USDC`. Returns null if the label cannot show the price. */
+/** Returns a text such as `25.00 USDC`, or null if the label cannot show the price. */
 export function priceText(offer: Offer, locale: string): string | null {
   const price = priceOf(offer);
   if (!price) return null;

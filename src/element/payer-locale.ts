@@ -1,6 +1,5 @@
 /**
- * Determines the payer's locale. The locale is the attribute `locale`. If `locale` is absent, the locale is the nearest
- * `lang`, or else the browser's language.
+ * Determines the payer's locale: the attribute `locale`, or else the nearest `lang`, or else the browser's language.
  */
 import { resolveLocale } from '../i18n/translate.js';
 

@@ -1,6 +1,6 @@
 /**
- * Declares the element's properties for Lit and TypeScript. `npm run docs` writes the comments of the declared
- * properties from `reference.ts`.
+ * Declares the element's properties for Lit and TypeScript, with comments that `npm run docs` writes from
+ * `reference.ts`.
  */
 import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
@@ -11,159 +11,205 @@ import { properties } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
 /**
- * Contains every property that a page can set, except `open` and the properties of the form control. A property is
- * undefined until the page sets it.
+ * Contains every property that a page can set, except `open` and the properties of the form control. Until the page
+ * sets it, a property is undefined, or false if it is a boolean attribute.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
   /**
    * URL of the payments service, or of your proxy to it: `https:` or `http:`. `demo:` means test mode, in which no
-   * money moves. Required. Attribute: `base-url`.
+   * money moves. Required.
+   * @attr base-url
    */
   declare baseUrl: string | undefined;
   /**
-   * Id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set. Default: the
-   * payer chooses. Attribute: `destination-chain-id`.
+   * Id of the chain on which the recipient is paid, which is required if `amount`, `reference` or `txs` is set.
+   * @default the payer chooses
+   * @attr destination-chain-id
    */
   declare destinationChainId: number | undefined;
   /**
    * The currency that the recipient receives: a token address, `native`, or a symbol that occurs exactly once on the
-   * destination chain. Required if `amount`, `reference` or `txs` is set. Default: the payer chooses. Attribute:
-   * `destination-currency`.
+   * destination chain. Required if `amount`, `reference` or `txs` is set.
+   * @default the payer chooses
+   * @attr destination-currency
    */
   declare destinationCurrency: string | undefined;
   /**
    * Amount as a decimal number of tokens, such as `25.00`, with `.` as the decimal point in every locale. `trade-type`
-   * says whether it is the paid or the received amount. Default: the payer enters the amount.
+   * says whether it is the paid or the received amount.
+   * @default the payer enters the amount
    */
   declare amount: string | undefined;
   /**
-   * The least that the payer can enter, such as `5`, in the unit of the amount field. Only without `amount`. Default:
-   * no bound. Attribute: `min-amount`.
+   * The least that the payer can enter if there is no `amount`, such as `5`, in the unit of the amount field.
+   * @default no bound
+   * @attr min-amount
    */
   declare minAmount: string | undefined;
   /**
-   * The most that the payer can enter, such as `500`, in the unit of the amount field. Only without `amount`. Default:
-   * no bound. Attribute: `max-amount`.
+   * The most that the payer can enter if there is no `amount`, such as `500`, in the unit of the amount field.
+   * @default no bound
+   * @attr max-amount
    */
   declare maxAmount: string | undefined;
   /**
-   * Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.
-   * Default: none.
+   * Amounts, without `amount`, that the payer can choose with one press, separated by spaces, such as `5 10 25`.
+   * @default none
    */
   declare presets: string | readonly string[] | undefined;
 
   /**
-   * What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and nothing else
-   * changes. Default: `payment`.
+   * What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts differ,
+   * but nothing else does.
+   * @default `payment`
    */
   declare purpose: 'payment' | 'gift' | undefined;
   /**
    * Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees that
    * `amount` arrives. With `destination-currency`, `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.
-   * Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency. Attribute: `trade-type`.
+   * @default `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency
+   * @attr trade-type
    */
   declare tradeType: TradeType | undefined;
   /**
    * Address on the destination chain that receives the payment, or `payer` for the payer’s own account. Required if
-   * `amount`, `merchant` or `reference` is set. Default: the payer’s own account, or an error.
+   * `amount`, `merchant` or `reference` is set.
+   * @default the payer’s own account, or an error
    */
   declare recipient: string | undefined;
-  /** Id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */
+  /**
+   * Id of the chain on which the payer pays.
+   * @default the payer chooses
+   * @attr origin-chain-id
+   */
   declare originChainId: number | undefined;
   /**
-   * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the
-   * origin chain. Requires `origin-chain-id`. Default: the payer chooses. Attribute: `origin-currency`.
+   * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the chain
+   * `origin-chain-id`, which is required.
+   * @default the payer chooses
+   * @attr origin-currency
    */
   declare originCurrency: string | undefined;
-  /** Ids of the chains from which the payer may pay, separated by spaces. Default: every enabled chain. */
+  /**
+   * Ids of the chains from which the payer may pay, separated by spaces.
+   * @default every enabled chain
+   */
   declare origins: string | readonly number[] | undefined;
   /**
    * Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by spaces, such as
    * `USDC USDT`. `10:USDC` is a token of one chain, `native` is a chain’s native currency, `-ETH` excludes a token, and
-   * `*` stands for all other tokens. Default: every token.
+   * `*` stands for all other tokens.
+   * @default every token
    */
   declare tokens: string | readonly string[] | undefined;
   /**
-   * Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.
-   * Default: the payer’s own account. Attribute: `refund-to`.
+   * Address on the origin chain that receives a refund, and that is ignored on a chain whose addresses have another
+   * form.
+   * @default the payer’s own account
+   * @attr refund-to
    */
   declare refundTo: string | undefined;
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. Attribute:
-   * `slippage-tolerance`.
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * @default the service chooses
+   * @attr slippage-tolerance
    */
   declare slippageTolerance: string | undefined;
   /**
-   * A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy. Default: `false`.
-   * Attribute: `subsidize-fees`.
+   * A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy.
+   * @default `false`
+   * @attr subsidize-fees
    */
   declare subsidizeFees: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidize-fees`. In the attribute, spaces separate the values. Default: all fees.
-   * Attribute: `sponsored-fee-components`.
+   * quotes name `hub`. This list requires `subsidize-fees`, as the sponsor pays nothing without it. In the attribute,
+   * spaces separate the values.
+   * @default all fees
+   * @attr sponsored-fee-components
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidize-fees`. Default: no limit. Attribute: `max-subsidization-amount`.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * This limit requires `subsidize-fees`, as the sponsor pays nothing without it.
+   * @default no limit
+   * @attr max-subsidization-amount
    */
   declare maxSubsidizationAmount: string | undefined;
   /**
-   * The recipient also receives native currency of the destination chain, beside the payment. Default: `false`.
-   * Attribute: `topup-gas`.
+   * The recipient also receives native currency of the destination chain, beside the payment.
+   * @default `false`
+   * @attr topup-gas
    */
   declare topupGas: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topup-gas`.
-   * Default: `2000000`. Attribute: `topup-gas-amount`.
+   * Value of the extra native currency that `topup-gas` adds, in millionths of a US dollar, so `2000000` is $2.
+   * @default `2000000`
+   * @attr topup-gas-amount
    */
   declare topupGasAmount: string | undefined;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency. Default: `false`. Attribute: `use-permit`.
+   * and needs no native currency.
+   * @default `false`
+   * @attr use-permit
    */
   declare usePermit: boolean;
   /**
-   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   * Your own identifier, which goes with every quote request and by which the service can list payments.
+   * @default none
    */
   declare referrer: string | undefined;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
-   * fees. Default: none.
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
+   * fees.
+   * @default none
    */
   declare appFees: readonly AppFee[] | undefined;
   // /generated
   /**
    * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no wallet, but pays
-   * to a deposit address, which the element shows with a QR code. Default: `false`. Attribute: `use-deposit-address`.
+   * to a deposit address, which the element shows with a QR code.
+   * @default `false`
+   * @attr use-deposit-address
    */
   declare useDepositAddress: boolean | undefined;
-  /** The merchant’s name, as shown to payers. Default: the page’s host name. */
+  /**
+   * The merchant’s name, as the button and the sheet show it to payers.
+   * @default the page’s host name
+   */
   declare merchant: string | undefined;
   /**
    * Your order id, which events contain beside the request id, and which the service never gets. After a reload, the
-   * element still shows a paid order as paid, until `reset()` or a different amount ends this. Default: none; `null` in
-   * events.
+   * element still shows a paid order as paid, until `reset()` or a different amount ends this.
+   * @default none; `null` in events
    */
   declare reference: string | undefined;
-  /** `button` shows a button that opens a sheet, and `panel` shows the payment in the page. Default: `button`. */
+  /**
+   * `button` shows a button that opens a sheet, and `panel` shows the payment in the page.
+   * @default `button`
+   */
   declare layout: 'button' | 'panel' | undefined;
   /**
    * What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a banner, and `off`
-   * does nothing until the page calls `resumePayment()`. Default: `auto`.
+   * does nothing until the page calls `resumePayment()`.
+   * @default `auto`
    */
   declare resume: 'auto' | 'ask' | 'off' | undefined;
   /**
    * Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid signature
    * always stops the payment, while a missing one causes a warning (`warn`) or stops it too (`required`). The signature
-   * does not cover the order id inside the deposit. Default: `warn` if `registry` names a solver, else `off`.
+   * does not cover the order id inside the deposit.
+   * @default `warn` if `registry` names a solver, else `off`
    */
   declare attestation: 'off' | 'warn' | 'required' | undefined;
-  /** Name of the element’s value in a form, which is the request id of the delivered payment. Default: none. */
+  /**
+   * Name of the element’s value in a form, which is the request id of the delivered payment.
+   * @default none
+   */
   declare name: string | undefined;
   /**
    * Submits the form when the payment is delivered. The pay button then reports the invalid controls of the form before
@@ -171,60 +217,74 @@ export class PropertyElement extends FormElement {
    */
   declare submitOnSuccess: boolean;
   /**
-   * Language of texts, numbers and dates, as a BCP 47 language tag. Default: the nearest `lang`, else the browser’s
-   * language.
+   * Language of texts, numbers and dates, as a BCP 47 language tag.
+   * @default the nearest `lang`, else the browser’s language
    */
   declare locale: string | undefined;
   /**
-   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires `rates-url`. The
-   * prices are estimates. Without a rate, they are in US dollars, and a line says so. Default: US dollars.
+   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which requires `rates-url`. The
+   * prices are estimates and, without a rate, in US dollars, as a line then says.
+   * @default US dollars
    */
   declare currency: string | undefined;
   /**
    * Address of your file with exchange rates, such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`: how many units of
-   * each currency one US dollar is worth. Default: none. Attribute: `rates-url`.
+   * each currency one US dollar is worth.
+   * @default none
+   * @attr rates-url
    */
   declare ratesUrl: string | undefined;
-  /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
+  /**
+   * Color scheme of the element, which with `auto` follows `prefers-color-scheme`.
+   * @default `auto`
+   */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**
-   * `on` loads token logos from https hosts, and `off` shows a letter instead of each logo. Default: `off`. Attribute:
-   * `remote-images`.
+   * `on` loads token logos from https hosts, and `off` shows a letter instead of each logo.
+   * @default `off`
+   * @attr remote-images
    */
   declare remoteImages: 'on' | 'off' | undefined;
   /**
    * The chains and contracts that you have reviewed. The element blocks a payment to any other contract. The attribute
    * names a file of the page’s own site, such as `/registry.json`, which loads before any payment and without which
-   * nobody can pay. A script can set the property to the registry itself. Default: the service’s own list.
+   * nobody can pay. A script can set the property to the registry itself.
+   * @default the service’s own list
    */
   declare registry: Registry | string | undefined;
   /**
    * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, or
    * SVM wallets of the Wallet Standard. The wallet list shows them first, and the page can set them at any time.
-   * Default: none.
+   * @default none
    */
   declare wallets: readonly WalletEntry[] | undefined;
   /**
    * Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay
    * button, the element sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx, a redirect, a web page,
    * or no answer within 15 seconds stops the payment before a wallet prompts. 409 means that the order is paid or a
-   * payment for it is on its way, and the payer is told not to pay twice. Default: none. Attribute: `confirm-url`.
+   * payment for it is on its way, and the payer is told not to pay twice.
+   * @default none
+   * @attr confirm-url
    */
   declare confirmUrl: string | undefined;
   /**
    * Address of your thank-you page, `https:` or `http:`, to which the receipt has a link, also after a reload. The
    * element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing, so your server must
-   * verify the payment. Default: no link. Attribute: `return-url`.
+   * verify the payment.
+   * @default no link
+   * @attr return-url
    */
   declare returnUrl: string | undefined;
   /**
    * Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to it,
-   * which carries no data. The payer can copy the payment id. Default: no link. Attribute: `support-url`.
+   * which carries no data. The payer can copy the payment id.
+   * @default no link
+   * @attr support-url
    */
   declare supportUrl: string | undefined;
   /**
    * Texts that replace texts of the element, by their keys, such as `button.pay`. The type `Messages` lists all keys.
-   * Default: none.
+   * @default none
    */
   declare messages: Messages | undefined;
   /** Line items, shown unchanged beside the amount. Default: none. */
@@ -238,21 +298,35 @@ export class PropertyElement extends FormElement {
     | undefined;
   /**
    * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees the address of each
-   * called contract. `verifyPayment` never accepts a payment with calls. Default: none.
+   * called contract. `verifyPayment` never accepts a payment with calls.
+   * @default none
    */
   declare txs: readonly DestinationCall[] | undefined;
-  /** Additional fields of the quote request (`POST /quote/v2`). Default: none. */
+  /**
+   * Additional fields of the quote request (`POST /quote/v2`), under the service’s names.
+   * @default none
+   */
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
   /**
    * WebSocket URL of the service’s status stream, `wss:` or `ws:`, by which a new status arrives sooner than by
-   * polling. Default: polling only.
+   * polling.
+   * @default polling only
    */
   declare statusStreamUrl: string | undefined;
-  /** URL of the venue’s exchange, `https:` or `http:`. Default: nobody can pay from the venue. */
+  /**
+   * URL of the venue’s exchange, `https:` or `http:`.
+   * @default nobody can pay from the venue
+   */
   declare venueExchangeUrl: string | undefined;
-  /** URL of the venue’s info API, `https:` or `http:`. Default: balances at the venue are unknown. */
+  /**
+   * URL of the venue’s info API, `https:` or `http:`.
+   * @default balances at the venue are unknown
+   */
   declare venueInfoUrl: string | undefined;
-  /** Replaces the page’s `fetch` for requests to the service. Default: the page’s `fetch`. */
+  /**
+   * Replaces the page’s `fetch` for requests to the service.
+   * @default the page’s `fetch`
+   */
   declare fetch: typeof globalThis.fetch | undefined;
 
   constructor() {

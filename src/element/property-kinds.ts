@@ -1,11 +1,11 @@
 /**
- * Declares the kinds of Lit properties that the element has. A kind defines how Lit reads the attribute, and which new
- * values cause another rendering.
+ * Declares the kinds of Lit properties that the element has: how Lit reads the attribute, and which new values cause
+ * another rendering.
  */
 import { kebabCase } from '../shared/text/kebab-case.js';
 import { toJson } from '../shared/builtins/to-json.js';
 
-/** The options of a Lit property that the element uses. */
+/** The options of a Lit property, as far as the element uses them. */
 export type Declaration = {
   readonly attribute?: string | false;
   readonly type?: unknown;
@@ -14,16 +14,16 @@ export type Declaration = {
   readonly hasChanged?: (value: unknown, old: unknown) => boolean;
 };
 
-/** A string property. The value is undefined if the attribute is absent. */
+/** A string property, whose value is undefined if the attribute is absent. */
 export const text: Declaration = { converter: (value) => value ?? undefined };
 
-/** A number property. The value is undefined if the attribute is absent. */
+/** A number property, whose value is undefined if the attribute is absent. */
 export const number: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
 /** A boolean property: true if the attribute is present. */
 export const flag: Declaration = { type: Boolean };
 
-/** A property without an attribute. */
+/** A property that a page can set only in a script, because it has no attribute. */
 export const plain: Declaration = { attribute: false };
 
 /**
@@ -35,14 +35,14 @@ export const object: Declaration = {
   hasChanged: isOtherContent,
 };
 
-/** A list property. The attribute is a text of values with spaces between them. The property can also be an array. */
+/** A list property, whose attribute is a text of values with spaces between them, and which can also be an array. */
 export const list: Declaration = { ...text, hasChanged: isOtherContent };
 
 /** Returns a kind of property whose value Lit also writes to the attribute. */
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
 
 /**
- * Declares properties. Gives each property its attribute name, which is the property's name in kebab case.
+ * Declares properties, and gives each its attribute name, which is the property's name in kebab case.
  * @param kinds each kind, with the names of its properties
  */
 export const declare = <const K extends string>(
@@ -59,8 +59,8 @@ function isOtherContent(value: unknown, old: unknown): boolean {
 }
 
 /**
- * Returns the value as JSON. If this throws, for example for a bigint or a cycle, returns the value itself. This value
- * then equals only itself.
+ * Returns the value as JSON, or the value itself, which equals only itself, if this throws, for example for a bigint or
+ * a cycle.
  */
 function contentOf(value: unknown): unknown {
   try {
@@ -71,8 +71,8 @@ function contentOf(value: unknown): unknown {
 }
 
 /**
- * The wallets of the page. A new list causes another rendering only if a provider is new, missing or at another
- * position.
+ * The wallets of the page, of which a new list causes another rendering only if a provider is new, missing or at
+ * another position.
  */
 export const walletList: Declaration = {
   ...plain,

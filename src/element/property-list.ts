@@ -48,8 +48,8 @@ export const properties = declare(
   [flag, ['useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
   [list, ['origins', 'tokens', 'presets', 'registry']],
-  // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
-  // reads `name`.
+  // Lit also writes these properties to their attributes, because the style sheet reads `layout` and `theme`, and the
+  // form reads `name`.
   [reflected(text), ['layout', 'name', 'theme']],
   [reflected(flag), ['disabled']],
   [walletList, ['wallets']],
@@ -59,6 +59,6 @@ export const properties = declare(
 );
 
 /**
- * The name of every property that a page can set, except `open`. The element defines `open` with a getter and a setter.
+ * The name of every property that a page can set, except `open`, which the element defines with a getter and a setter.
  */
 export type PropertyName = Exclude<keyof typeof properties, 'open'>;

@@ -7,8 +7,8 @@ import { kebabCase } from '../shared/text/kebab-case.js';
 import type { FieldKind } from '../shared/quote-fields.js';
 
 /**
- * A property of the element. `attribute` is null if the property has no attribute. `readonly` marks a property that a
- * page cannot set.
+ * A property of the element. `attribute` is null if it has none, and `readonly` marks a property that a page cannot
+ * set.
  */
 export type PropertyEntry = {
   property: string;
@@ -18,7 +18,7 @@ export type PropertyEntry = {
   readonly?: true;
   reflects?: true;
   description: string;
-  /** The row of a field that the quote request takes unchanged. */
+  /** The row of the property's field, if the quote request takes it unchanged. */
   quote?: QuoteField;
 };
 
@@ -26,12 +26,14 @@ export type PropertyEntry = {
 export type QuoteField = {
   name: string;
   kind: FieldKind;
-  /** The name of its check in `src/api/requests/forms.ts`. Without a `form`, the check is the one of its `kind`. */
+  /** The name of its check in `src/api/requests/forms.ts`; if absent, the check is that of its `kind`. */
   form?: string;
   /** The type of a list or an object. */
   type?: `${string}[]`;
   default: string;
-  /** Other options are named as options, such as `subsidizeFees`. The descriptions of attributes name attributes. */
+  /**
+   * Names other options as options, such as `subsidizeFees`, which the descriptions of attributes show as attributes.
+   */
   description: string;
 };
 
@@ -69,7 +71,7 @@ const KIND_TYPES: Readonly<Record<Exclude<FieldKind, 'object'>, string>> = {
 };
 
 /**
- * This row is all that a quote field needs, beside the check of a new form. `npm run docs` writes from it the row of
+ * This row is all that a quote field needs, beside the check of a new form. From it, `npm run docs` writes the row of
  * `src/shared/quote-fields.ts`, and the property, the option and the field of the body with their comments.
  */
 function quoteField(quote: QuoteField): PropertyEntry {
@@ -97,7 +99,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'destination-chain-id',
     'number',
     'the payer chooses',
-    'Id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set.',
+    'Id of the chain on which the recipient is paid, which is required if `amount`, `reference` or `txs` is set.',
   ),
   attribute(
     'destination-currency',
@@ -117,26 +119,26 @@ export const propertyTable: readonly PropertyEntry[] = [
     'min-amount',
     'string',
     'no bound',
-    'The least that the payer can enter, such as `5`, in the unit of the amount field. Only without `amount`.',
+    'The least that the payer can enter if there is no `amount`, such as `5`, in the unit of the amount field.',
   ),
   attribute(
     'max-amount',
     'string',
     'no bound',
-    'The most that the payer can enter, such as `500`, in the unit of the amount field. Only without `amount`.',
+    'The most that the payer can enter if there is no `amount`, such as `500`, in the unit of the amount field.',
   ),
   attribute(
     'presets',
     'string | readonly string[]',
     'none',
-    'Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.',
+    'Amounts, without `amount`, that the payer can choose with one press, separated by spaces, such as `5 10 25`.',
   ),
   attribute(
     'purpose',
     "'payment' | 'gift'",
     '`payment`',
-    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and ' +
-      'nothing else changes.',
+    'What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts ' +
+      'differ, but nothing else does.',
   ),
   attribute(
     'trade-type',
@@ -158,8 +160,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'origin-currency',
     'string',
     'the payer chooses',
-    'The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the ' +
-      'origin chain. Requires `origin-chain-id`.',
+    'The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on ' +
+      'the chain `origin-chain-id`, which is required.',
   ),
   attribute(
     'origins',
@@ -179,7 +181,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'refund-to',
     'string',
     'the payer’s own account',
-    'Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have ' +
+    'Address on the origin chain that receives a refund, and that is ignored on a chain whose addresses have ' +
       'another form.',
   ),
   quoteField({
@@ -187,7 +189,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     kind: 'text',
     form: 'basisPoints',
     default: 'the service chooses',
-    description: 'Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.',
+    description: 'Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.',
   }),
   quoteField({
     name: 'subsidizeFees',
@@ -203,7 +205,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     default: 'all fees',
     description:
       'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, ' +
-      'which quotes name `hub`. Requires `subsidizeFees`.',
+      'which quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'maxSubsidizationAmount',
@@ -211,8 +213,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     form: 'digits',
     default: 'no limit',
     description:
-      'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. ' +
-      'Requires `subsidizeFees`.',
+      'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the ' +
+      'rest. This limit requires `subsidizeFees`, as the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'topupGas',
@@ -226,7 +228,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     form: 'digits',
     default: '2000000',
     description:
-      'Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.',
+      'Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.',
   }),
   quoteField({
     name: 'usePermit',
@@ -249,7 +251,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no ' +
       'wallet, but pays to a deposit address, which the element shows with a QR code.',
   ),
-  attribute('merchant', 'string', 'the page’s host name', 'The merchant’s name, as shown to payers.'),
+  attribute(
+    'merchant',
+    'string',
+    'the page’s host name',
+    'The merchant’s name, as the button and the sheet show it to payers.',
+  ),
   attribute(
     'reference',
     'string',
@@ -272,7 +279,6 @@ export const propertyTable: readonly PropertyEntry[] = [
       '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes ' +
       'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
-  reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
@@ -312,8 +318,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'currency',
     'string',
     'US dollars',
-    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires ' +
-      '`rates-url`. The prices are estimates. Without a rate, they are in US dollars, and a line says so.',
+    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which ' +
+      'requires `rates-url`. The prices are estimates and, without a rate, in US dollars, as a line then says.',
   ),
   attribute(
     'rates-url',
@@ -322,7 +328,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Address of your file with exchange rates, such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`: how many units ' +
       'of each currency one US dollar is worth.',
   ),
-  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Color scheme. `auto` follows `prefers-color-scheme`.'),
+  reflected(
+    'theme',
+    "'auto' | 'light' | 'dark'",
+    'auto',
+    'Color scheme of the element, which with `auto` follows `prefers-color-scheme`.',
+  ),
   attribute(
     'remote-images',
     "'on' | 'off'",
@@ -385,7 +396,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     type: 'AppFee[]',
     default: 'none',
     description:
-      'Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the ' +
+      'Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the ' +
       'service’s fees.',
   }),
   property(
@@ -399,7 +410,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'quoteOptions',
     'Record<string, unknown>',
     'none',
-    'Additional fields of the quote request (`POST /quote/v2`).',
+    'Additional fields of the quote request (`POST /quote/v2`), under the service’s names.',
   ),
   property(
     'statusStreamUrl',
@@ -421,7 +432,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'URL of the venue’s info API, `https:` or `http:`.',
   ),
   property('fetch', 'typeof fetch', 'the page’s `fetch`', 'Replaces the page’s `fetch` for requests to the service.'),
-  readonly('state', 'PaymentState', 'The payment’s current state. Each change creates a new object.'),
+  readonly('state', 'PaymentState', 'The payment’s current state, of which each change creates a new object.'),
   readonly(
     'session',
     'PaymentSession | undefined',
@@ -431,9 +442,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
-  readonly('validity', 'ValidityState', 'As for any form control.'),
-  readonly('validationMessage', 'string', 'As for any form control.'),
-  readonly('willValidate', 'boolean', 'As for any form control.'),
+  readonly('validity', 'ValidityState', 'The validity state, as for any form control.'),
+  readonly('validationMessage', 'string', 'The validation message, as for any form control.'),
+  readonly('willValidate', 'boolean', 'Whether the form validates the element, as for any form control.'),
 ];
 
 /** The properties that a page can set. */
@@ -454,7 +465,7 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: "view: 'pay' | 'history' = 'pay'",
     returns: 'void',
     description:
-      'Opens the sheet with the payment or with the list of past payments. A panel is always open and only ' +
+      'Opens the sheet with the payment or with the list of past payments, while a panel is always open and only ' +
       'changes its view.',
   },
   {
@@ -462,7 +473,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'void',
     description:
-      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. A panel cannot be closed.',
+      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues, ' +
+      'and a panel cannot be closed.',
   },
   {
     name: 'refreshQuote',
@@ -483,10 +495,20 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'reset',
     parameters: '',
     returns: 'void',
-    description: 'Returns to the state `idle`. While a payment is running, it only logs a warning.',
+    description: 'Returns to the state `idle`, but only logs a warning while a payment is running.',
   },
-  { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
-  { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
+  {
+    name: 'checkValidity',
+    parameters: '',
+    returns: 'boolean',
+    description: 'Works as the method of the same name of any form control.',
+  },
+  {
+    name: 'reportValidity',
+    parameters: '',
+    returns: 'boolean',
+    description: 'Works as the method of the same name of any form control.',
+  },
   {
     name: 'define',
     static: true,
@@ -507,7 +529,7 @@ const event = (name: keyof HubPayEventMap, detail: string, description: string, 
 
 export const eventTable: readonly EventEntry[] = [
   event('hub-ready', '{ chains }', 'The list of chains has loaded.'),
-  event('hub-open', '{}', 'The sheet has opened.'),
+  event('hub-open', '{}', 'The sheet has opened and is on the screen.'),
   event(
     'hub-close',
     '{ reason, committed }',
@@ -515,24 +537,28 @@ export const eventTable: readonly EventEntry[] = [
       'over, but false while a deposit address waits for money.',
     true,
   ),
-  event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
-  event('hub-connect', 'Account', 'A wallet was connected.'),
-  event('hub-disconnect', 'Account', 'A wallet was disconnected.'),
+  event('hub-statechange', '{ state, previous }', 'The name of the payment’s state, `state.name`, has changed.'),
+  event('hub-connect', 'Account', 'An account of the payer’s wallet was connected.'),
+  event('hub-disconnect', 'Account', 'An account of the payer’s wallet was disconnected.'),
   event('hub-quote', '{ quote }', 'The payer sees a new quote, which the guard has checked.'),
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
-    'The payer pressed the pay button. A listener that cancels this event stops the payment before a ' +
-      'wallet prompts.',
+    'The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the payment ' +
+      'before a wallet prompts.',
     true,
   ),
   event(
     'hub-step',
     '{ requestId, reference, step, phase }',
-    'A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports ' +
+    'A step of the payment changed its phase. If one wallet prompt is for several steps, the event reports ' +
       'only the paying step, with `index` 0.',
   ),
-  event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s money was sent.'),
+  event(
+    'hub-sent',
+    '{ requestId, reference, transaction }',
+    'The payer’s money was sent, by the wallet or to a deposit address.',
+  ),
   event(
     'hub-status',
     '{ requestId, reference, status }',
@@ -545,17 +571,17 @@ export const eventTable: readonly EventEntry[] = [
     'The payment was delivered. The element emits this event at most once for a payment, and not again ' +
       'after a reload. It does not prove the payment, so your server must verify it.',
   ),
-  event('hub-refund', 'RefundResult', 'The payment was refunded.'),
+  event('hub-refund', 'RefundResult', 'The payment was refunded, as the service or a chain shows.'),
   event(
     'hub-failure',
     '{ requestId, reference, error }',
-    'The payment failed. `hub-refund` or `hub-success` can still follow for the same payment.',
+    'The payment failed, but `hub-refund` or `hub-success` can still follow for the same payment.',
   ),
   event(
     'hub-error',
     'ErrorInfo',
-    'A problem occurred. The payer can retry, or choose another wallet, token or chain. Only a problem ' +
-      'with the code `config` must be solved by the merchant.',
+    'A problem occurred. The payer can retry, or choose another wallet, token or chain, unless it is a problem ' +
+      'with the code `config`, which the merchant must solve.',
   ),
   event(
     'hub-view',
@@ -565,10 +591,10 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-pick',
     '{ side, chainId, symbol }',
-    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail ' +
+    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`), of which the detail ' +
       'contains no address and no account.',
   ),
-  event('change', 'none', 'The form value changed.'),
+  event('change', 'none', 'The form value, which is the request id of the delivered payment, has changed.'),
 ];
 
 export const slotTable: readonly NamedEntry[] = [
@@ -581,19 +607,19 @@ export const slotTable: readonly NamedEntry[] = [
     name: 'label',
     description: 'Replaces the label of the pay button, except while a payment is under way and after it was paid.',
   },
-  { name: 'header', description: 'Replaces the merchant’s name.' },
-  { name: 'summary', description: 'Replaces the line items.' },
+  { name: 'header', description: 'Replaces the merchant’s name in the header.' },
+  { name: 'summary', description: 'Replaces the line items of the property `summary`.' },
   { name: 'footer', description: 'Content at the end of the sheet or panel.' },
   { name: 'methods', description: 'Your other ways to pay, below the wallets or tokens.' },
   { name: 'help', description: 'A line of help below the buttons.' },
-  { name: 'success', description: 'Content inside the receipt.' },
+  { name: 'success', description: 'Content of your own inside the receipt of a delivered payment.' },
   { name: 'error-<code>', description: 'Replaces the text of the error with this code.' },
 ];
 
 export const partTable: readonly NamedEntry[] = [
   { name: 'button', description: 'The button that opens the sheet.' },
-  { name: 'dialog', description: 'The sheet. `data-state` is the name of the state.' },
-  { name: 'panel', description: 'The panel. `data-state` is the name of the state.' },
+  { name: 'dialog', description: 'The sheet, with the name of the state in `data-state`.' },
+  { name: 'panel', description: 'The panel, with the name of the state in `data-state`.' },
   { name: 'header', description: 'The header, with the merchant’s name and the amount.' },
   { name: 'merchant', description: 'The merchant’s name, unless the slot `header` replaces it.' },
   { name: 'title', description: 'The largest line of the header: the amount, or whom the payer pays.' },
@@ -603,7 +629,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'heading', description: 'The heading of the screen, such as “Check and pay”.' },
   {
     name: 'card',
-    description: 'A card, such as the line items or the payment id. The parts `fees` and `receipt` are cards too.',
+    description: 'A card, such as the line items or the payment id, and also the parts `fees` and `receipt`.',
   },
   { name: 'badge', description: 'The round mark of a token or a wallet.' },
   { name: 'copy', description: 'A button that copies an address, an amount or an id.' },
@@ -618,44 +644,47 @@ export const partTable: readonly NamedEntry[] = [
       'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
       'row for paying to a deposit address.',
   },
-  { name: 'asset-list', description: 'The list of tokens to pay with.' },
-  { name: 'asset', description: 'One token, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.' },
+  { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
+  {
+    name: 'asset',
+    description: 'One token of such a list, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.',
+  },
   { name: 'search', description: 'The `<input>` that filters the list and searches for other tokens.' },
   { name: 'quote', description: 'The quote: the paid amount and the received amount.' },
-  { name: 'fees', description: 'The fees.' },
-  { name: 'fee', description: 'One fee.' },
+  { name: 'fees', description: 'The card with the fees of the quote.' },
+  { name: 'fee', description: 'One fee, with its name and its amount.' },
   { name: 'sponsor', description: 'The line that says which fees the merchant pays.' },
-  { name: 'notice', description: 'An error or a warning.' },
+  { name: 'notice', description: 'An error or a warning to the payer.' },
   { name: 'stepper', description: 'The steps of the payment.' },
-  { name: 'step', description: 'One step. `data-status` is `todo`, `current` or `done`.' },
+  { name: 'step', description: 'One step, whose `data-status` is `todo`, `current` or `done`.' },
   { name: 'primary', description: 'The button that continues the payment.' },
   { name: 'secondary', description: 'A button beside the primary button.' },
   { name: 'recipient', description: 'The recipient, as an `<input>` if the payer types the address.' },
   { name: 'refund-to', description: 'The refund address, as an `<input>` if the payer types it.' },
-  { name: 'address', description: 'The deposit address.' },
+  { name: 'address', description: 'The deposit address to which the payer sends.' },
   { name: 'qr', description: 'The QR code of the deposit address.' },
-  { name: 'receipt', description: 'The receipt.' },
+  { name: 'receipt', description: 'The receipt of a delivered payment.' },
   { name: 'history', description: 'The list of past payments.' },
-  { name: 'history-row', description: 'One past payment.' },
+  { name: 'history-row', description: 'One past payment in the list of them.' },
 ];
 
 export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-color-background', description: 'Background of the sheet.' },
   { name: '--hub-color-surface', description: 'Background of cards and rows.' },
-  { name: '--hub-color-text', description: 'Color of text.' },
+  { name: '--hub-color-text', description: 'Color of text and of icons in it.' },
   { name: '--hub-color-text-muted', description: 'Color of secondary text and of outlines of controls.' },
   { name: '--hub-color-border', description: 'Color of decorative lines.' },
   { name: '--hub-color-accent', description: 'Color of the primary button and of a chosen row.' },
   { name: '--hub-color-on-accent', description: 'Color of text on the accent color.' },
-  { name: '--hub-color-success', description: 'Color of success.' },
-  { name: '--hub-color-warning', description: 'Color of warnings.' },
-  { name: '--hub-color-danger', description: 'Color of errors.' },
+  { name: '--hub-color-success', description: 'Color of what says that the payment succeeded.' },
+  { name: '--hub-color-warning', description: 'Color of warnings to the payer.' },
+  { name: '--hub-color-danger', description: 'Color of errors and of wrong input.' },
   { name: '--hub-color-backdrop', description: 'Color behind the sheet.' },
-  { name: '--hub-color-skeleton', description: 'Color of placeholders.' },
-  { name: '--hub-font-family', description: 'Font family.' },
+  { name: '--hub-color-skeleton', description: 'Color of placeholders for rows that load.' },
+  { name: '--hub-font-family', description: 'Font family of all texts.' },
   { name: '--hub-font-size', description: 'Font size of body text.' },
   { name: '--hub-font-weight-strong', description: 'Font weight of headings and amounts.' },
-  { name: '--hub-line-height', description: 'Line height.' },
+  { name: '--hub-line-height', description: 'Line height of all texts.' },
   { name: '--hub-space', description: 'The unit of all distances.' },
   { name: '--hub-radius', description: 'Radius of corners.' },
   { name: '--hub-radius-button', description: 'Radius of the corners of buttons.' },
@@ -669,16 +698,19 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];
 
-/** The states of the element. CSS selects a state with `hub-pay:state(succeeded)`. */
+/** The states of the element, which CSS selects by a selector such as `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
   { name: 'idle', description: 'No payment has begun, or payments are not available.' },
   { name: 'selecting', description: 'The payer chooses a wallet and a token.' },
-  { name: 'quoting', description: 'A quote is being requested.' },
-  { name: 'reviewing', description: 'The payer reviews the quote.' },
-  { name: 'authorizing', description: 'The wallet prompts the payer.' },
+  { name: 'quoting', description: 'A quote for the chosen token is being requested.' },
+  { name: 'reviewing', description: 'The payer reviews the quote and can press the pay button.' },
+  { name: 'authorizing', description: 'The payment has begun, and the wallet prompts the payer.' },
   { name: 'awaiting-deposit', description: 'The payer sends money to the deposit address.' },
   { name: 'processing', description: 'The payment was sent and is not delivered yet.' },
-  { name: 'succeeded', description: 'The payment was delivered.' },
-  { name: 'refunded', description: 'The payment was refunded.' },
-  { name: 'failed', description: 'The payment failed. The element still polls the payment’s status.' },
+  { name: 'succeeded', description: 'The payment was delivered, and the receipt is shown.' },
+  { name: 'refunded', description: 'The payment was refunded, as the service or a chain shows.' },
+  {
+    name: 'failed',
+    description: 'The payment failed, but the element still polls its status for a refund or a delivery.',
+  },
 ];

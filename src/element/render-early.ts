@@ -23,11 +23,11 @@ type Early = {
   isShown: boolean;
   isDisabled: boolean;
   /**
-   * The place of the payer's money, if the code of the checkout could not be loaded. The value is null if the code is
-   * loading or was not needed yet.
+   * Where the payer's money is, if the code of the checkout could not be loaded, or null if the code is loading or was
+   * not needed yet.
    */
   failed: Money | null;
-  /** The screen calls this function when the payer presses the button "Retry". */
+  /** Called when the payer presses the button that tries the load again. */
   retry: () => void;
 };
 

@@ -6,8 +6,8 @@ import type { Decimal } from './parse-amount.js';
 export type { Amount } from './format-number.js';
 
 /**
- * The direction in which an amount is rounded. `down` is for amounts that the payer holds or receives. `up` is for
- * amounts that the payer pays. `down` and `up` keep six significant digits, and at least two decimal places. `exact`
+ * The direction in which an amount is rounded: `down` for amounts that somebody holds or receives, and `up` for amounts
+ * that the payer pays. Both keep six significant digits, and two decimal places if the token has them, while `exact`
  * does not round.
  */
 export type Rounding = 'down' | 'up' | 'exact';
@@ -23,14 +23,12 @@ export interface Formatter {
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
   /**
    * Returns a price such as `$25.04`, or `< $0.01` for a smaller value. Returns null if the value is missing or
-   * malformed. Returns null if the value has more than twelve digits before the decimal point.
+   * malformed, or has more than twelve digits before the decimal point.
    */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
   /** Returns a duration in whole units, rounded up, such as `8 seconds` or `2 minutes`. */
   readonly duration: (seconds: number) => string;
-  /**
-   * Returns the date and time of the moment `ms`, such as `Nov 21, 2025, 2:05 PM`. `ms` is Unix time in milliseconds.
-   */
+  /** Returns the date and time of `ms`, the Unix time in milliseconds, such as `Nov 21, 2025, 2:05 PM`. */
   readonly date: (ms: number) => string;
 }
 
@@ -75,8 +73,7 @@ export function createFormat(locale: string, language: string = locale): Formatt
 export const isPrice = (value: string | undefined): value is string => /^\d{1,12}(\.\d+)?$/.test(value ?? '');
 
 /**
- * Returns a price such as `$25.04`. If the price is below the currency's smallest coin, returns a text such as
- * `< $0.01`.
+ * Returns a price such as `$25.04`, or a text such as `< $0.01` if the price is below the currency's smallest coin.
  * @param currency the currency's ISO 4217 code
  * @param value a decimal number, such as `25.04`
  */
@@ -88,7 +85,7 @@ export function formatPrice(locale: string, currency: string, value: string, rou
   return isTiny ? `< ${price.format(`1E-${places}` as Decimal)}` : price.format(value as Decimal);
 }
 
-/** Shortens an address to a text such as `0x1234…abcd`. Does not change a text of up to 13 characters. */
+/** Shortens an address to a text such as `0x1234…abcd`, but leaves a text of up to 13 characters unchanged. */
 export const shortAddress = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 

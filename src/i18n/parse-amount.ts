@@ -2,8 +2,7 @@
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
 
 /**
- * Parses an amount that the payer typed, and returns the amount in the token's smallest unit. The parser never rounds
- * or guesses.
+ * Parses an amount that the payer typed to the token's smallest unit, and never rounds or guesses.
  *
  * The parser accepts digits of any script, group signs, and the names of the amount's unit. It ignores characters that
  * nobody sees. If the text contains both a comma and a point, the last of these signs is the decimal sign. A comma
@@ -104,7 +103,7 @@ export const units = (whole: string, fraction: string, decimals: number): bigint
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
 /**
- * Converts a digit of any script to an ASCII digit. In every script, the ten decimal digits are consecutive code
+ * Converts a digit of any script to an ASCII digit, because the ten decimal digits of every script are consecutive code
  * points, beginning with zero.
  */
 function digitOf(digit: string): string {

@@ -5,8 +5,8 @@ import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
   /**
-   * Returns the text of a key. Replaces each `{name}` in the text with the value of this name. Leaves out a sentence if
-   * the value of one of its placeholders is missing.
+   * Returns the text of a key, in which the value of its name replaces each `{name}`. A sentence is left out if the
+   * value of one of its placeholders is missing.
    */
   (key: MessageKey, values?: Values): string;
   /** Whether a catalogue has a text for this key. */
@@ -32,7 +32,7 @@ export function createTranslate(...catalogues: readonly (Messages | null | undef
   return Object.assign(translate, { has: (key: string): key is MessageKey => textOf(key) !== undefined });
 }
 
-/** Returns the first valid language tag in `tags`, in canonical form. Returns `en` if no tag is valid. */
+/** Returns the first valid language tag in `tags`, in canonical form, or `en` if no tag is valid. */
 export function resolveLocale(tags: Iterable<string | null | undefined>): string {
   for (const tag of tags) {
     try {
@@ -47,7 +47,7 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 
 /**
  * Returns the tag of the language for this locale: the locale itself, or the longest beginning of it that is a language
- * of the package. Returns `en` if there is none.
+ * of the package, or else `en`.
  */
 export function languageOf(locale: string): Language {
   for (let tag = locale; tag; tag = tag.replace(/-?[^-]*$/, ''))
@@ -70,8 +70,8 @@ function fill(template: string, values: Values): string {
 }
 
 /**
- * Removes control characters from a value and isolates its text direction, so that the value cannot change the
- * direction of the sentence. A value can also be a number, because the merchant's page sets some values.
+ * Removes control characters from a value, which can also be a number of the merchant's page, and isolates its text
+ * direction, so that it cannot change the direction of the sentence.
  */
 function isolated(value: unknown, rightToLeft: boolean): string {
   const text = String(value).normalize('NFC').replace(CONTROLS, '');

@@ -1,14 +1,14 @@
 /** Checks the merchant's bounds for an amount that the payer types, and the amounts that the merchant suggests. */
 import { parseUnits, rescale } from './amounts.js';
 
-/** The bounds, in decimal numbers of tokens. A null, as some frameworks set it, means that there is no bound. */
+/** The bounds, in decimal numbers of tokens, where null, as some frameworks set it, means that there is no bound. */
 export type AmountBounds = { minAmount?: string | null | undefined; maxAmount?: string | null | undefined };
 
 /** More decimal places than any token has, so that amounts of all tokens can be compared with the bounds. */
 const FINEST = 78;
 
 /**
- * Returns the bound that the amount breaks, or null.
+ * Returns the bound that the amount breaks, or null if it breaks none.
  * @param amount the amount in the token's smallest unit
  */
 export function brokenBound(
@@ -21,7 +21,9 @@ export function brokenBound(
   return fine > (parseUnits(maxAmount ?? '', FINEST) ?? fine) ? 'maxAmount' : null;
 }
 
-/** Returns what is wrong with the bounds or with a suggested amount, with the name of its option. */
+/**
+ * Returns what is wrong with the bounds or with a suggested amount, with the name of the option, or null if nothing is.
+ */
 export function problemOfBounds(
   options: AmountBounds & { amount?: string | null | undefined },
   presets: readonly string[] = [],

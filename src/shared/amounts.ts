@@ -1,4 +1,4 @@
-/** Converts amounts between the smallest unit and human units. All calculations use integers. */
+/** Converts amounts between the smallest unit and human units, with integers in all calculations. */
 import { addressKey } from './chain.js';
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
@@ -11,7 +11,7 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or has more than
+ * Converts human units to the smallest unit, or returns null if the text is not a plain decimal, or has more than
  * `decimals` decimal places.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {
@@ -59,7 +59,7 @@ export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
-/** Converts an amount from the service to a `KnownAmount`. EVM addresses become lower case. */
+/** Converts an amount from the service to a `KnownAmount`, in which EVM addresses are in lower case. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -74,7 +74,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** Returns the same token with another amount. Omits the USD price and the minimum. */
+/** Returns the same token with another amount, without the USD price and the minimum. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -87,12 +87,12 @@ export function withAmount(
 export const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to);
 
-/** Number of decimal places if US dollars are counted in millionths. */
+/** Number of decimal places of US dollars that are counted in millionths. */
 export const MICRO = 6;
 
 /**
- * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
- * start with a digit.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down, or returns null if the string does
+ * not start with a digit.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

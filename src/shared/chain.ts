@@ -2,22 +2,19 @@
 import type { ChainRecord, PaymentIntent, PaymentQuote } from '../types.js';
 
 /**
- * The chain family whose wallets every page offers. Wallets of another family are offered where a chain needs them,
- * with the name of their family.
+ * The chain family whose wallets every page offers, while wallets of another family are offered where a chain needs
+ * them, with the name of their family.
  */
 export const DEFAULT_FAMILY = 'evm';
 
 /** The address of 20 zero bytes, which means the native currency of an EVM chain, or no address. */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
-/**
- * Returns the chain's `displayName`, or its `name` if `displayName` is absent (`GET /chains`). Returns null if both are
- * absent.
- */
+/** Returns the chain's `displayName` from `GET /chains`, or else its `name`, or null if both are absent. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
 /**
- * True if the text is 20 bytes in hex, with the prefix `0x`. Ignores the checksum, which `vm/check-address.ts` checks.
+ * True if the text is 20 bytes in hex with the prefix `0x`, whatever its checksum, which `vm/check-address.ts` checks.
  */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
@@ -36,10 +33,10 @@ export const SVM_NATIVE_DECIMALS = 9;
  */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
-/** A token, or the native currency, of a chain. `currency` is an address as `addressKey` returns it. */
+/** A token, or the native currency, of a chain, with its address in `currency` as `addressKey` returns it. */
 type Token = { chainId: number; currency: string };
 
-/** True if both are the same token of the same chain. False if one of them is absent. */
+/** True if both are the same token of the same chain, and false if one of them is absent. */
 export const isSameToken = (a: Token | null | undefined, b: Token | null | undefined): boolean =>
   a?.chainId === b?.chainId && a?.currency === b?.currency && !!a;
 
@@ -47,22 +44,22 @@ type Chains = Pick<PaymentIntent, 'originChainId' | 'destinationChainId'>;
 type Currencies = Chains & Required<Pick<PaymentIntent, 'originCurrency' | 'destinationCurrency'>>;
 
 /**
- * True if the recipient gets the money on the chain on which the payer pays. On another chain, the recipient's address
- * can have another form.
+ * True if the recipient gets the money on the chain on which the payer pays, because on another chain, the recipient's
+ * address can have another form.
  */
 export const isSameChain = ({ originChainId, destinationChainId }: Chains): boolean =>
   originChainId === destinationChainId;
 
-/** `isSameChain` for a quote. A stored payment has a quote, but its intent names no chain. */
+/** `isSameChain` for a quote, because a stored payment has a quote, but its intent names no chain. */
 export const isWithinOneChain = ({ pays, receives }: Pick<PaymentQuote, 'pays' | 'receives'>): boolean =>
   pays.chainId === receives.chainId;
 
-/** True if the recipient gets the currency that the payer pays, on the same chain. A plain transfer can then pay. */
+/** True if the recipient gets the currency that the payer pays, on the same chain, so that a plain transfer can pay. */
 export const isSameChainAndCurrency = (intent: Currencies): boolean =>
   isSameChain(intent) && sameAddress(intent.originCurrency, intent.destinationCurrency);
 
 /** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
 
-/** True if two addresses are the same. Ignores the letter case of EVM addresses, but not of other addresses. */
+/** True if two addresses are the same, whatever the letter case of EVM addresses, but not of other addresses. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);

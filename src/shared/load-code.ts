@@ -6,8 +6,8 @@ import { HubPayError, type Money } from '../errors.js';
  * @param code the result of `import()`
  * @param what the purpose of the loaded code, such as "checks requests"; part of the error message
  * @param money where the payer's money is if the code could not be loaded; default: the money was not sent
- * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded. Only a reload of the
- *   page loads this code in every browser, because older browsers remember a failed `import()`.
+ * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded, which only a reload
+ *   of the page repairs in every browser, because older browsers remember a failed `import()`
  */
 export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>
   code.catch((cause: unknown) => {

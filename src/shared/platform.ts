@@ -6,7 +6,7 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 /** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * Works like `LockManager.request`. The lock is held until the promise of `hold` settles. If `ifAvailable` is true
+   * Works like `LockManager.request`: the lock is held until the promise of `hold` settles. If `ifAvailable` is true
    * and the lock is not free, `hold` is called with null.
    */
   request(
@@ -27,13 +27,17 @@ export type Platform = {
   fetch: typeof fetch;
   /**
    * Returns the function that really sends the requests, because `fetch` can be a wrapper around it. Sessions with the
-   * same function and the same service share one list of chains. Default: `fetch` itself.
+   * same function and the same service share one list of chains.
+   * @default `fetch` itself
    */
   sender?: () => typeof fetch;
-  /** Stores the journal of payments. Default: `localStorage`, or the page's memory if that is not available. */
+  /**
+   * Stores the journal of payments.
+   * @default `localStorage`, or the page's memory if that is not available
+   */
   storage: KeyValueStore;
   /**
-   * Web Locks. Undefined on platforms without them, such as servers, where the session uses a lease in `storage`
+   * The Web Locks, or undefined on platforms without them, such as servers, where the session uses a lease in `storage`
    * instead.
    */
   locks: Locks | undefined;
@@ -41,9 +45,7 @@ export type Platform = {
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /**
-   * Opens websockets. Undefined on platforms without WebSocket, where the session learns the status only by polling.
-   */
+  /** Opens websockets; undefined on platforms without them, where the session learns the status only by polling. */
   WebSocket: typeof WebSocket | undefined;
 };
 
@@ -80,6 +82,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** True if the browser knows that it is offline, which it can also be without knowing. */
+/** True if the browser knows that it is offline, because it can also be offline without this knowledge. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

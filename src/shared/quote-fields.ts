@@ -1,6 +1,6 @@
 /**
- * Lists the fields of `POST /quote/v2` that have an option of the session and a property of the element with the same
- * name. The merchant sets all other fields with the option `quoteOptions`.
+ * Lists the fields of `POST /quote/v2` for which the session has an option and the element a property of the same name.
+ * The merchant sets all others with the option `quoteOptions`.
  */
 
 /** Fields of the quote body that the code computes from the merchant's options. */
@@ -18,14 +18,14 @@ const computedFields = [
 ] as const;
 
 /**
- * How a page writes a value. `text`, `number` and `flag` are values of an attribute. `list` is an attribute of words
- * with spaces between them, or an array. `object` has no attribute.
+ * How a page writes a value. The kinds `text`, `number` and `flag` are values of an attribute, `list` is an attribute
+ * of words with spaces between them or an array, and `object` has no attribute.
  */
 export type FieldKind = 'text' | 'number' | 'flag' | 'list' | 'object';
 
 /**
- * Fields whose values the code takes unchanged from the merchant's options. `kind` says how a page writes the value.
- * `form` names its check in `src/api/requests/forms.ts`; without a `form`, the kind does. `npm run docs` writes these
+ * Fields whose values the code takes unchanged from the merchant's options. The `kind` says how a page writes the
+ * value, and also names its check in `src/api/requests/forms.ts`, unless a `form` does. `npm run docs` writes these
  * rows from the rows `quoteField` of `src/element/reference.ts`, whose texts a payer's browser does not load.
  */
 export const verbatimFields = {
@@ -53,7 +53,7 @@ type FlagField = { [K in VerbatimField]: (typeof verbatimFields)[K]['kind'] exte
 /** The fields that are a flag. */
 export const quoteFlags = verbatimNames.filter((name): name is FlagField => verbatimFields[name].kind === 'flag');
 
-/** The row of a field. Undefined if the name is not the one of such a field. */
+/** The row of a field, or undefined if the name is not the one of such a field. */
 export const rowOf = (name: string): { readonly kind: FieldKind; readonly form?: string } | undefined =>
   Object.hasOwn(verbatimFields, name) ? verbatimFields[name as VerbatimField] : undefined;
 

@@ -1,38 +1,34 @@
 /**
- * Readers for values of unknown shape, such as responses. A reader checks one value, and returns the checked value or
- * records an issue.
+ * Readers for values of unknown shape, such as responses, each of which checks one value, and returns it or records an
+ * issue.
  */
 import { isRecord } from './text/patterns.js';
 
 /**
- * A problem at `path`, such as `steps[0].items`. If the whole value is wrong, the path is empty. `message` is a text
- * such as "is missing".
+ * A problem at a `path` such as `steps[0].items`, which is empty if the whole value is wrong, with a `message` such as
+ * "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
-  /** What `value` must be, such as "a list". Absent if `message` already says this. */
+  /** What `value` must be, such as "a list"; absent if `message` already says what is expected. */
   expected?: string;
-  /** The invalid value. Present only together with `expected`. */
+  /** The invalid value; present only together with `expected`. */
   value?: unknown;
 };
 
 /** True if the issue is that a value is missing. */
 export const isMissing = ({ expected, value }: Issue): boolean => expected !== undefined && isAbsent(value);
 
-/** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
+/** Reads and checks one value, whose result the caller may use only if the reader has recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
 /**
- * A reader for each member of an object. If a member can be absent, its reader must be made with `optional` or
- * `display`.
+ * A reader for each member of an object, which must be made with `optional` or `display` if the member can be absent.
  */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
-/**
- * Records an issue. The result has the type `never`, so that any reader can return the result. No code may use the
- * result.
- */
+/** Records an issue, and returns a value of type `never`, so that any reader can return it, but no code may use it. */
 export const wrong = (issues: Issue[], path: string, message: string): never => {
   issues.push({ path, message });
   return undefined as never;
@@ -65,7 +61,7 @@ export const text: Reader<string> = checked(
 export const writtenText: Reader<string> = (value, path, issues) =>
   typeof value === 'string' ? value : wrong(issues, path, notText(value));
 
-/** Says why a value that should be a text is none. */
+/** Says why a value that should be a text is not one. */
 export function notText(value: unknown): string {
   if (value === null) return 'is null: set a text, or leave it out';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
@@ -76,13 +72,11 @@ export function notText(value: unknown): string {
 /** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
 
-/** A string that matches the pattern. `expected` describes the pattern in messages. */
+/** A string that matches the pattern, which `expected` describes in messages. */
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
-/**
- * Reads a finite number. Do not use this reader for amounts, because an amount can exceed the exact range of numbers.
- */
+/** Reads a finite number, but must not be used for amounts, because an amount can exceed the exact range of numbers. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
 
 /** A safe integer from `least` to `most`. */
@@ -93,8 +87,8 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
   );
 
 /**
- * Creates a reader for a member that can be absent. The reader returns undefined if the value is absent or null, and
- * records an issue for any other invalid value. Use this reader for data that affects the payment.
+ * Creates a reader for a member that affects the payment, but can be absent. The reader returns undefined if the value
+ * is absent or null, and records an issue for any other invalid value.
  */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
@@ -102,8 +96,8 @@ export const optional =
     isAbsent(value) ? undefined : read(value, path, issues);
 
 /**
- * Creates a reader for a member that the element only displays. The reader returns undefined for an absent or invalid
- * value, and records no issue.
+ * Creates a reader for a member that the element only displays, which returns undefined for an absent or invalid value,
+ * and records no issue.
  */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
@@ -113,7 +107,7 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
-/** Creates a reader for an object. The reader leaves out members for which `fields` has no reader. */
+/** Creates a reader for an object, which leaves out members for which `fields` has no reader. */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
@@ -126,7 +120,7 @@ export const object =
     return result as T;
   };
 
-/** Creates a reader for an object whose members can have any name. The reader leaves out invalid members. */
+/** Creates a reader for an object whose members can have any name, which leaves out invalid ones. */
 export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
@@ -147,7 +141,7 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** Creates a reader for a list. The reader leaves out invalid entries. */
+/** Creates a reader for a list, which leaves out invalid entries. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
@@ -156,7 +150,7 @@ export const usable =
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** Any object. The object's members are not checked. */
+/** Any object, without a check of its members. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
 
 /** A function. */
@@ -168,15 +162,15 @@ export const anything: Reader<unknown> = (value) => value;
 /** Any value, for a member of any type that the caller checks itself. */
 export const unchecked = anything as Reader<never>;
 
-/** Any object, for a member that is an instance of a class or of an interface. Its own members are not checked. */
+/** Any object, for a member that is an instance of a class or of an interface, without a check of its own members. */
 export const instance = record as Reader<never>;
 
 /** The maximum number of levels of nested objects and lists in a response (G01). */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` into objects without a prototype. Otherwise, code could read a member of `Object.prototype` as a
- * member that the service sent.
+ * Copies `value` into objects without a prototype, because code could otherwise read a member of `Object.prototype` as
+ * one that the service sent.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

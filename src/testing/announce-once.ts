@@ -5,8 +5,8 @@ import { createRegion } from '../shared/page/live-regions.js';
 const DELAY_MS = 500;
 
 /**
- * Returns a function that announces a text in a light-DOM child of the element. The first call while the sheet is
- * open, or the focus is in the element, announces. Every other call does nothing.
+ * Returns a function that announces a text in a light-DOM child of the element. Only the first call while the sheet is
+ * open, or while the focus is in the element, announces the text.
  */
 export function createAnnouncer(host: HTMLElement): (text: string) => void {
   let isDone = false;

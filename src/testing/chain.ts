@@ -1,11 +1,11 @@
-/** The nodes of the fake chains: answer JSON-RPC requests from the ledger. */
+/** The nodes of the fake chains, which answer JSON-RPC requests from the ledger. */
 import type { ChainRecord } from '../types.js';
 import { pinnedCurrency } from '../vm/registry/registry.js';
 import { settledTransactions, type TestTransaction } from './deliveries.js';
 import { decodeCalls, encodeResults, encodeWords, quantity, type Call } from './hex.js';
 import type { Ledger } from './ledger.js';
 
-/** Selector of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
+/** Selectors of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
 const AGGREGATE3 = '0x82ad56cb';
 const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
@@ -15,7 +15,7 @@ const ALLOWANCE = '0xdd62ed3e';
 const NATIVE_BALANCE = 10n ** 21n;
 const TOKENS_HELD = 1_000_000n;
 
-/** What the nodes answer from. `now` is the Unix time in milliseconds. */
+/** What the nodes answer from, with the Unix time in milliseconds as `now`. */
 export type TestChains = { ledger: Ledger; chains: () => readonly ChainRecord[]; now: () => number };
 
 /**
@@ -76,7 +76,7 @@ export function answerChain(
   }
 }
 
-/** A fake chain has one block for each second. The number of the block is its time. */
+/** A fake chain has one block for each second, whose number is the Unix time in seconds. */
 const heightAt = (now: number): number => Math.floor(now / 1_000);
 
 const blockAt = (height: number): { hash: string; number: string; timestamp: string } => ({
@@ -108,7 +108,7 @@ type EthCall = { to?: string; data?: string };
 /** Reads the balance of the token with this address. */
 type ReadBalance = (token: string) => bigint;
 
-/** Returns the wallet's balance in the token's smallest unit. A token that the chain lacks has 6 decimals. */
+/** Returns the wallet's balance in the token's smallest unit, with 6 decimals for a token that the chain lacks. */
 function tokenBalance(chains: readonly ChainRecord[], chainId: number, token: string): bigint {
   const chain = chains.find(({ id }) => id === chainId);
   const { decimals = 6 } = (chain && pinnedCurrency(chain, token)) ?? {};

@@ -1,4 +1,4 @@
-/** The chains and tokens of test mode. They exist only in the page. */
+/** The chains and tokens of test mode, which exist only in the page. */
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry/registry.js';
@@ -18,7 +18,10 @@ const TOKENS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, USDT0: 6, E
 const tokenOf = (symbol: string): [symbol: string, decimals: number] | undefined =>
   Object.entries(TOKENS).find(([known]) => known.toLowerCase() === symbol.toLowerCase());
 
-/** Returns an address for a currency that the merchant names by its symbol. Its digits are the symbol's characters. */
+/**
+ * Returns an address for a currency that the merchant names by its symbol, with `7e57` and the symbol's bytes as
+ * digits.
+ */
 const standIn = (symbol: string): string => {
   const digits = [...new TextEncoder().encode(symbol)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `0x7e57${digits.slice(0, 36).padEnd(36, '0')}`;
@@ -30,9 +33,9 @@ type Named = Pick<
 >;
 
 /**
- * Returns the chains for these options: public test chains, or the chains of live shops if the options name another
- * chain. Adds each chain that test mode knows and each token that it can make up, if the options name them. A merchant
- * can then test with the options of the live page. A wrong chain id or symbol gives the same error as on a live page.
+ * Returns the chains for these options: public test chains, or the chains of live shops if the first chain of the
+ * options is no test chain. Adds each known chain and each token that the options name, so that a merchant can test
+ * with the options of the live page. A wrong chain id or symbol gives the same error as there.
  */
 export function testRegistry(options: Named): Registry {
   const ids = chainsIn(options);
@@ -59,11 +62,11 @@ const currenciesIn = (options: Named): readonly Wanted[] => [
 
 /**
  * True for a public test chain, where tokens have no worth. Only these chains have deposit addresses in test mode,
- * because nobody has the key of such an address.
+ * because nobody has the keys of these addresses.
  */
 export const isTestChain = (chainId: number): boolean => TEST_CHAINS.some(({ id }) => id === chainId);
 
-/** A currency by its symbol or address. Without a chain, every chain has the currency. */
+/** A currency by its symbol or address, on every chain if it names none. */
 type Wanted = { chainId?: number | undefined; text?: string | undefined };
 
 /** Returns the tokens that the option `tokens` allows by name. */
@@ -73,7 +76,10 @@ export const payingTokens = ({ tokens = [] }: Pick<SessionOptions, 'tokens'>): W
     return text === undefined ? [] : [{ text, ...(chainId !== undefined && { chainId: Number(chainId) }) }];
   });
 
-/** Returns the currency with its price. A currency without a known price is worth one dollar. */
+/**
+ * Returns the currency with its price: 2500 dollars for ETH and WETH, and one dollar for any other, or null if the
+ * chain lacks it.
+ */
 export function pricedCurrency(record: ChainRecord, address: string): PricedCurrency | null {
   const found = pinnedCurrency(record, address);
   return found ? { ...found, price: /^W?ETH$/.test(found.symbol) ? 2_500_000_000n : 1_000_000n } : null;
@@ -98,7 +104,9 @@ export function inventionsIn({ chains }: Registry): string[] {
 /** Returns the ids that the options name, and that test mode does not know. */
 export const unknownChains = (options: Named): number[] => chainsIn(options).filter((id) => !knownChain(id));
 
-/** Returns the chain with this currency: an address, a symbol or `native`. An unknown symbol adds nothing. */
+/**
+ * Returns the chain with this currency, which is an address, a symbol or `native`, or unchanged for an unknown symbol.
+ */
 function withCurrency(record: ChainRecord, { chainId = record.id, text }: Wanted): ChainRecord {
   if (record.id !== chainId || !text || text === 'native') return record;
   const wanted = text.toLowerCase();

@@ -1,4 +1,4 @@
-/** What becomes of an order: its status, and the transactions that the chains show. */
+/** Computes what becomes of an order: its status, and the transactions that the chains show. */
 import { isNativeCurrency } from '../shared/chain.js';
 import { testHash } from '../shared/test-mode/test-id.js';
 import { SOLVER } from './chains.js';
@@ -6,7 +6,7 @@ import { encodeWords, quantity } from './hex.js';
 import { DEPOSITORY } from '../shared/test-mode/test-chains.js';
 import type { Order, TestAmount } from './ledger.js';
 
-/** A transaction of a fake chain. `at` is the time of its block, in milliseconds of Unix time. */
+/** A transaction of a fake chain, with the Unix time of its block in milliseconds as `at`. */
 export type TestTransaction = {
   chainId: number;
   hash: string;
@@ -19,7 +19,7 @@ export type TestTransaction = {
   logs: readonly unknown[];
 };
 
-/** The transactions of an order that are mined now. `destination` contains the delivery, or the refund. */
+/** The transactions of an order that are mined now, with the delivery or the refund in `destination`. */
 export type Settled = { origin: TestTransaction[]; destination: TestTransaction[] };
 
 /** `Transfer(address,address,uint256)`. */

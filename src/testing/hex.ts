@@ -13,7 +13,7 @@ export const quantity = (value: number | bigint): string => `0x${value.toString(
 /** A call of Multicall3. */
 export type Call = { target: string; data: string };
 
-/** Decodes the argument of Multicall3’s `aggregate3`: a list of calls. `data` contains the selector. */
+/** Decodes the argument of Multicall3’s `aggregate3`, a list of calls, from `data` with its selector. */
 export function decodeCalls(data: string): Call[] {
   const body = data.slice(10);
   const word = (at: number): string => body.slice(at * 2, at * 2 + 64);
@@ -30,7 +30,7 @@ export function decodeCalls(data: string): Call[] {
   return calls;
 }
 
-/** Encodes the result of `aggregate3`. Each value is the result of one successful call. */
+/** Encodes the result of `aggregate3`, with each value as the result of one successful call. */
 export function encodeResults(values: readonly bigint[]): string {
   const size = 4 * 32;
   const offsets = values.map((_, index) => values.length * 32 + index * size);

@@ -25,11 +25,14 @@ export type Order = {
   plan: TestPlan;
   /** Absent if the payer pays with a wallet. */
   depositAddress?: string;
-  /** The payment to a deposit address has an `at` in the future, when the test exchange sends the money. */
+  /**
+   * The payment, absent until there is one. A payment to a deposit address has an `at` in the future, when the test
+   * exchange sends the money.
+   */
   payment?: Sent & { hash: string; nonce: number; at: number };
 };
 
-/** The transaction that the wallet was asked to send. `value` is a hex quantity. */
+/** The transaction that the wallet was asked to send, with its `value` as a hex quantity. */
 export type Sent = { from: string; to: string; data: string; value: string };
 
 const KEY = 'orders';
@@ -56,7 +59,9 @@ export class Ledger {
     return this.orders.find((order) => order.requestId === requestId);
   }
 
-  /** Adds an order, or replaces the order with the same request id. Forgets the oldest orders. */
+  /**
+   * Adds an order, or replaces the one with the same request id, and forgets the oldest orders beyond `MOST_ORDERS`.
+   */
   write(order: Order): void {
     const others = this.orders.filter(({ requestId }) => requestId !== order.requestId);
     this.#storage.setItem(KEY, toJson([order, ...others].slice(0, MOST_ORDERS)));
@@ -79,7 +84,7 @@ export class Ledger {
     return this.writePaid(order, sent, at);
   }
 
-  /** Writes the order with its payment. Returns the hash of the payment. */
+  /** Writes the order with its payment, and returns the hash of the payment. */
   writePaid(order: Order, sent: Sent, at: number): string {
     const hash = testHash(order.requestId, 'deposit');
     const from = sent.from.toLowerCase();

@@ -4,8 +4,8 @@ import type { Translate } from '../i18n/translate.js';
 import type { Rendering } from '../ui/render.js';
 
 /**
- * Returns the rendering with the line. At the button, the line is below, because the code of test mode loads when the
- * pointer reaches the button. A line above would move the button away from under the press.
+ * Returns the rendering with the line below the button. The code of test mode loads when the pointer reaches the
+ * button, and a line above would move the button away from under the press.
  */
 export function markedRendering(rendering: Rendering, t: Translate): Rendering {
   const { frame } = rendering;

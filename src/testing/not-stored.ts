@@ -1,6 +1,6 @@
 /**
- * Says on the console that nobody stored the request id of a payment. A server that does not know the id refuses the
- * payment.
+ * Says on the console that nobody stored the request id of a payment, because a server that does not know the id
+ * refuses the payment.
  */
 import type { ConfirmDetail } from '../events.js';
 
@@ -18,7 +18,10 @@ export class StoredNote {
     this.#warn = warn;
   }
 
-  /** Call this before the page's listeners of each `hub-confirm`. Warns once, and only a page with a `reference`. */
+  /**
+   * Call this before the page's listeners of each `hub-confirm`. It warns once, and only on a page with a `reference`
+   * and without a `confirmUrl`.
+   */
   begin({ reference, confirmUrl }: { reference: string | undefined; confirmUrl: string | undefined }): void {
     this.#isHandled = reference === undefined || confirmUrl !== undefined;
     queueMicrotask(() => {

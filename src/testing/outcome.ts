@@ -1,4 +1,4 @@
-/** How the payments of an element in test mode end. A test sets this before the payer presses the pay button. */
+/** Sets how the payments of an element in test mode end, which a test does before the payer presses the pay button. */
 
 /** How a payment in test mode ends. */
 export type TestOutcome = 'success' | 'refund' | 'failure';
@@ -12,8 +12,8 @@ export type TestPlan = { outcome: TestOutcome; delayMs: number };
 const DEFAULT_PLAN: TestPlan = { outcome: 'success', delayMs: 3_000 };
 
 /**
- * The name of the element's member that holds the plan. Two copies of this package on one page share the name, for
- * example the script of a content delivery network and the bundle of a test.
+ * The name of the element's member that holds the plan. Two copies of this package on one page share this name, for
+ * example the script of a CDN and the bundle of a test.
  */
 const PLAN = Symbol.for('hub-pay.test-plan');
 
@@ -23,8 +23,8 @@ type Planned = { [PLAN]?: TestPlan };
 export const PLAN_CHANGED = 'hub-pay.test-plan';
 
 /**
- * Sets how the next payments of this element end. An open review gets a new quote at once. Has no effect on a payment
- * that the payer has confirmed, and none unless `base-url` is `demo:`.
+ * Sets how the next payments of this element end, if its `base-url` is `demo:`. An open review gets a new quote at
+ * once, while a payment that the payer has confirmed keeps its end.
  * @throws TypeError if `element` is no element, or if `outcome` is not one of the three words
  */
 export function setTestOutcome(
@@ -32,7 +32,10 @@ export function setTestOutcome(
   element: Element,
   /** How each payment ends: it is delivered, sent back, or it fails. */
   outcome: TestOutcome,
-  /** The milliseconds from the payment to the outcome. Default: 3000. */
+  /**
+   * The milliseconds from the payment to the outcome.
+   * @default 3000
+   */
   delayMs: number = DEFAULT_PLAN.delayMs,
 ): void {
   if (!OUTCOMES.includes(outcome))

@@ -1,4 +1,6 @@
-/** The quotes of test mode. Only a quote whose fees the merchant pays has a service fee. The prices never change. */
+/**
+ * The quotes of test mode, whose prices never change, and which have a service fee only if the merchant pays the fees.
+ */
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
@@ -49,8 +51,9 @@ const SCALE = 18;
 const WHOLE = 10_000n;
 
 /**
- * Creates an order. Its request id starts with `0x7e57`, and tells a server how the payment ends.
- * @returns null if test mode does not have the chain, the currency or a deposit address of the chain
+ * Creates an order, whose request id starts with `0x7e57`, and tells a server how the payment ends.
+ * @returns null if test mode does not have the chain, the currency or a deposit address of the chain, or if an amount
+ *   is zero
  */
 export function createOrder(
   request: QuoteRequest,
@@ -164,7 +167,7 @@ export function payingCall({ user, orderId, pays, depositAddress }: Order): Reco
   return { to: DEPOSITORY, data, value };
 }
 
-/** The service's fee, which the merchant pays. Undefined if the merchant pays no fees. */
+/** The service's fee, which the merchant pays, or undefined if the merchant pays no fees. */
 function sponsoredFee({ pays }: Order, { subsidizeFees }: QuoteRequest, chains: readonly ChainRecord[]): unknown {
   const paying = subsidizeFees ? currencyOf(chains, pays.chainId, pays.currency) : null;
   const micros = SPONSORED * 10n ** BigInt(SCALE);
@@ -185,7 +188,7 @@ export function amountOf({ chainId, currency, amount }: TestAmount, chains: read
   };
 }
 
-/** The service's order. The guard compares the order with the merchant's options and calls. */
+/** The service's order, which the guard compares with the merchant's options and calls. */
 const orderData = (
   { pays, receives, recipient, refundTo }: Order,
   { txs = [] }: QuoteRequest,

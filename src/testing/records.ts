@@ -2,7 +2,9 @@
 import { formatUnits } from '../shared/amounts.js';
 import { jsonResponse } from '../shared/builtins/to-json.js';
 
-/** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
+/**
+ * What a record tells, with `chainId`, `currency`, `recipient` and `amount` in the form of `verifyPayment`’s `expect`.
+ */
 export type TestPayment = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -16,27 +18,37 @@ export type TestPayment = {
   amount: string;
   /**
    * The service's status: `waiting`, `depositing` and `pending` before the end; `success`, `refund` or `failure`
-   * afterwards. Default: `success`.
+   * afterwards.
+   * @default `success`
    */
   status?: 'waiting' | 'depositing' | 'pending' | 'success' | 'refund' | 'failure';
-  /** The least amount that the payment guaranteed. Default: `amount`. */
+  /**
+   * The least amount that the payment guaranteed.
+   * @default `amount`
+   */
   minimumAmount?: string;
-  /** The calls that ran on the destination chain. Default: none. */
+  /**
+   * The calls that ran on the destination chain.
+   * @default none
+   */
   calls?: readonly unknown[];
-  /** The id of the chain from which the payer paid. Default: `chainId`. */
+  /**
+   * The id of the chain from which the payer paid.
+   * @default `chainId`
+   */
   originChainId?: number;
 };
 
 const STATUSES: readonly unknown[] = ['waiting', 'depositing', 'pending', 'success', 'refund', 'failure'];
 
-/** A record of `GET /requests/v2`, with the fields that `verifyPayment` reads. Give it to `answerWith`. */
+/** A record of `GET /requests/v2` for `answerWith`, with the fields that `verifyPayment` reads. */
 export type TestRecord = Readonly<Record<string, unknown>>;
 
 /** The payer of every record. */
 const PAYER = '0x1111111111111111111111111111111111111111';
 
 /**
- * Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals.
+ * Creates the service's record of a payment, which calls every token `TEST`, with 6 decimals.
  * @throws TypeError if `status` is none of the service's words
  */
 export function testRecord(payment: TestPayment): TestRecord {
@@ -70,8 +82,8 @@ export function testRecord(payment: TestPayment): TestRecord {
 }
 
 /**
- * Creates a `fetch` that answers every request with these records, as the service does. Without a record, the service
- * does not know the payment.
+ * Creates a `fetch` that answers every request with these records or, without one, like a service that does not know
+ * the payment.
  */
 export const answerWith =
   (

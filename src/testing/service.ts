@@ -11,7 +11,9 @@ import type { TestPlan } from './outcome.js';
 /** The account of the test exchange, which pays to deposit addresses. */
 const EXCHANGE = `0x${'ec'.repeat(20)}`;
 
-/** What the service needs. `plan` returns how the next quote's payment ends. `random` returns random bytes as hex. */
+/**
+ * What the service needs: `plan` returns how the next quote's payment ends, and `random` returns random bytes as hex.
+ */
 export type TestServiceOptions = {
   ledger: Ledger;
   chains: () => readonly ChainRecord[];
@@ -23,7 +25,7 @@ export type TestServiceOptions = {
 /** The status and the JSON of a response. */
 export type Answer = { status: number; json: unknown };
 
-/** Returns the answer to a request. `path` is without the base URL. */
+/** Returns the answer to a request, whose `path` is without the base URL. */
 export function answerService(
   method: string,
   path: string,
@@ -97,7 +99,7 @@ function recordOf(order: Order, chains: readonly ChainRecord[], now: number): un
 
 type Searched = { term: string; address: string; chainIds: number[]; depositAddressOnly: boolean };
 
-/** Finds the currencies whose symbol or name contains the searched text. */
+/** Finds the currencies whose symbol, name or address contains the searched text. */
 function searched(chains: readonly ChainRecord[], body: unknown): unknown[][] {
   const { term, address, chainIds, depositAddressOnly } = Object(body) as Partial<Searched>;
   const text = (term ?? address ?? '').toLowerCase();

@@ -1,5 +1,5 @@
 /**
- * Creates the sessions of test mode. They reach no wallet of the browser and no real payment, and no network except the
+ * Creates the sessions of test mode, which reach no wallet of the browser, no real payment, and no server except the
  * merchant's `confirm-url`.
  */
 import type { createPaymentSession, PaymentSession, SessionOptions } from '../payment/session/session.js';
@@ -19,8 +19,8 @@ import { testDiscovery, testProvider } from './wallet.js';
 import { toJson } from '../shared/builtins/to-json.js';
 
 /**
- * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan,
- * and returns a function that stops. `send` reaches the merchant's server.
+ * What a session of test mode needs: `plan` returns how the next payment ends, `onPlan` listens for another plan and
+ * returns a function that stops, and `send` reaches the merchant's server.
  */
 export type TestPlatform = {
   storage: KeyValueStore;
@@ -58,7 +58,7 @@ export function createTestSession(
   const fetch = testFetch({ ledger, chains: () => chains, now, plan, random }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
-  // The request id tells the merchant's server the plan. So another plan needs a quote with another id.
+  // The request id tells the merchant's server the plan, so that another plan needs a quote with another id.
   const renewQuote = (): void => {
     const state = session.$state.get();
     if (state.name !== 'reviewing' || state.confirming) return;
@@ -69,7 +69,7 @@ export function createTestSession(
   };
   session.$state.listen(renewQuote);
   const storedNote = new StoredNote(warn);
-  // The page adds its listeners later, so this is the first one.
+  // The page adds its listeners later, so this listener is the first one.
   session.on('hub-confirm', () => storedNote.begin({ reference, confirmUrl }));
   const stopListening = onPlan?.(renewQuote);
   return Object.create(session, {
@@ -92,7 +92,10 @@ export function createTestSession(
   }
 }
 
-/** A page must not turn a session of test mode into a real one. The session then reports the error `config`. */
+/**
+ * Returns the base URL, or a text for which the session reports the error `config`, because a page must not turn a
+ * session of test mode into a real one.
+ */
 const baseUrlOf = ({ baseUrl }: SessionOptions, chains: readonly ChainRecord[]): string =>
   baseUrl === TEST_MODE ? testBaseUrl(chains) : `${TEST_MODE} cannot become ${baseUrl}`;
 
@@ -100,8 +103,8 @@ const baseUrlOf = ({ baseUrl }: SessionOptions, chains: readonly ChainRecord[]):
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
 /**
- * Names a token as the last used one, so that the first payment needs no choice. The payer can change the token. The
- * token is on another chain than the destination if possible, because such a payment shows more of the checkout.
+ * Names a token as the last used one, so that the first payment needs no choice, although the payer can change the
+ * token. It is on another chain than the destination if possible, because such a payment shows more of the checkout.
  */
 function rememberAsset(storage: KeyValueStore, options: SessionOptions, chains: readonly ChainRecord[]): void {
   const last = storage.getItem(LAST_ASSET);

@@ -1,12 +1,14 @@
-/** The storage of test mode. It never contains a real payment, and no real payment can read it. */
+/** The storage of test mode, which never contains a real payment, and which the code of real payments does not read. */
 import { MemoryStore, type KeyValueStore } from '../shared/memory-store.js';
 
-/** Every key of test mode in the browser's storage starts with this text. The keys of real payments do not. */
+/**
+ * Every key of test mode in the browser's storage starts with this text, with which no key of a real payment starts.
+ */
 const PREFIX = 'hub-pay-test/';
 
 /**
- * Creates the storage. A reload of the tab keeps the test payments, and the end of the tab deletes them. Without
- * `sessionStorage`, a reload also deletes them.
+ * Creates the storage, from which the end of the tab deletes the test payments and, without `sessionStorage`, also a
+ * reload.
  */
 export function testStorage(session: () => Storage): KeyValueStore {
   let store: Storage;

@@ -1,15 +1,17 @@
-/** The test wallet: an EIP-1193 provider that approves every request at once. Only elements in test mode see it. */
+/**
+ * The test wallet: an EIP-1193 provider that only elements in test mode see, and that approves every payment at once.
+ */
 import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletOption } from '../wallets/wallet.js';
 import { answerChain, type TestChains } from './chain.js';
 import { quantity } from './hex.js';
 import type { Sent } from './ledger.js';
 
-/** The account of the test wallet. Nobody has its key. */
+/** The account of the test wallet, whose key nobody has. */
 export const TEST_ACCOUNT = `0x${'7e57'.repeat(9)}ac07`;
 
 const INFO = { id: 'dev.hub-pay.test', name: 'Test wallet', icon: null, vmType: 'evm' } as const;
 
-/** What the wallet needs. `chainId` is the wallet's first active chain. */
+/** What the wallet needs, with the wallet's first active chain as `chainId`. */
 export type TestWalletOptions = TestChains & { chainId: number };
 
 /** Creates the wallet's provider. */
@@ -67,7 +69,7 @@ const finding = (option: WalletOption | null, provider: EIP1193Provider): Wallet
         return () => undefined;
       },
     }),
-    // The session offers the page's wallets. In test mode, the page's only wallet is the test wallet.
+    // The session offers the page's wallets, of which the test wallet is the only one in test mode.
     walletOptionsOf: (entries) => (entries.includes(provider) ? options : []),
     reconnectWallet: async () => (await option?.reconnect()) ?? null,
   };

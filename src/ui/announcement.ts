@@ -1,7 +1,4 @@
-/**
- * Computes the text that screen readers announce when the payment state changes. The text says in one sentence what
- * changed.
- */
+/** Computes the short text that screen readers announce when the payment state changes. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { screenOf } from './choose-screen.js';
@@ -9,8 +6,8 @@ import { otherPaymentText } from './parts/other-payment.js';
 import { errorPhrases } from './context/phrases.js';
 
 /**
- * A text to announce. If `text` is empty, the screen reader announces nothing. `urgent` is true if the payer must do
- * something about an error. An urgent text may interrupt another text that the screen reader is reading.
+ * A text to announce, or an empty text if there is nothing to announce. A text about an error is `urgent`, so that it
+ * may interrupt another text, except while the payment is processed.
  */
 export type Announcement = { text: string; urgent: boolean };
 

@@ -19,7 +19,7 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
     ...(ctx.config.layout !== 'panel' && { banner: banner(state, ctx) }),
     ...(isBroken(state) && !view && { inPlace: inPlace(state, ctx) }),
     button: {
-      // The page's own label says "Pay". It would invite the payer to pay twice.
+      // The page's own label says "Pay", which would invite the payer to pay twice.
       label: isRunning(state) || state.name === 'succeeded' ? text : labelSlot(text),
       isDisabled: ctx.config.disabled && !isRunning(state),
       press: ctx.show,
@@ -28,8 +28,8 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
 }
 
 /**
- * Whether a `config` error prevents every payment, so that the pay button cannot work. After a `config` error, the
- * page's fallback content replaces the pay button.
+ * Whether a `config` error prevents every payment, so that the message and the page's fallback content replace the pay
+ * button.
  */
 const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
 

@@ -1,4 +1,4 @@
-/** Renders the frame around every view: header, body and footer. The header is always visible. */
+/** Renders the frame around every view: a header that is always visible, a body and a footer. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -12,7 +12,7 @@ import { priceOf, pricePhrase } from './context/phrases.js';
 
 type ShownView = ReturnType<typeof viewOf>;
 
-/** Renders the frame. The body has the key `view.id`. Therefore Lit creates new nodes for each new screen. */
+/** Renders the frame, whose body has the key `view.id`, so that Lit creates new nodes for each new screen. */
 export const frame = (view: ShownView, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -40,14 +40,14 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
   </div>`;
 
 /**
- * Whether the footer keeps an empty space while it has no second button. Before the payer sends the money, the footer
- * keeps a space for the second button. The content then does not move when the second button appears. This space is
- * below the help text, so that there is no gap between the primary button and the help text.
+ * Whether the footer keeps an empty space while it has no second button, so that the content does not move when this
+ * button appears. The space, which the footer keeps until the payer has sent the money, is below the help text, so that
+ * there is no gap above that text.
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
 
-/** Renders the link to the merchant's support. The payer sees it from the payment on, always in the same place. */
+/** Renders the link to the merchant's support, which the payer sees from the payment on, always in the same place. */
 const supportLink = ({ t, config: { merchant, supportUrl } }: ViewContext): Piece =>
   supportUrl
     ? html`<a part="support" class="link" href=${supportUrl} target="_blank" rel="noopener noreferrer"

@@ -1,6 +1,6 @@
 /**
- * Renders an empty sheet while the code of the checkout loads. If the code of the checkout cannot be loaded, the sheet
- * shows the page's fallback content.
+ * Renders an empty sheet while the code of the checkout loads, and the page's fallback content if this code cannot be
+ * loaded.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,13 +11,10 @@ export type LoadingFrame = {
   t: Translate;
   merchant: string;
   title: string;
-  /**
-   * The place of the payer's money. The value is set if the code of the checkout could not be loaded, and is null while
-   * this code loads.
-   */
+  /** Where the payer's money is, if the code of the checkout could not be loaded, or null while this code loads. */
   failed: Money | null;
   retry: () => void;
-  /** Closes the sheet. The value is undefined in a panel. */
+  /** Closes the sheet; undefined in a panel. */
   close: (() => void) | undefined;
 };
 

@@ -23,8 +23,8 @@ export function buttonText(state: PaymentState, ctx: ViewContext): string {
 }
 
 /**
- * Renders the banner about an unfinished payment if `resume` is `ask`. The element does not track this payment until
- * the payer resumes it.
+ * Renders the banner about an unfinished payment, which the element does not track until the payer resumes it, because
+ * `resume` is `ask`.
  */
 export function banner(state: PaymentState, ctx: ViewContext): Piece {
   if (state.name !== 'idle' || !state.unfinished) return nothing;

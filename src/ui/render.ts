@@ -1,6 +1,6 @@
 /**
- * Renders the structure of the shadow root: the pay button with its sheet, or the panel. The structure does not change
- * when the code of the checkout has loaded, so that an open sheet stays open.
+ * Renders the structure of the shadow root: the pay button with its sheet, or the panel. An open sheet stays open when
+ * the code of the checkout has loaded, because the structure does not change.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -10,19 +10,19 @@ import type { Piece } from './context/view.js';
 export type Rendering = {
   /** The name of the payment state. */
   state: string;
-  /** The content of the open sheet or of the panel. The value is null while the sheet is closed. */
+  /** The content of the open sheet or of the panel, or null while the sheet is closed. */
   frame: { view: ViewName; content: Piece } | null;
   /**
-   * The `<dialog>` calls this function when the browser closes the sheet. The value is absent after the code of the
-   * checkout has loaded. The checkout then listens to the sheet itself.
+   * Called when the `<dialog>` closes; absent after the code of the checkout has loaded, because the checkout listens
+   * to the sheet itself.
    */
   closed?: () => void;
-  /** The content above the button: a banner. The value is absent if there is none. */
+  /** The banner above the button; absent if there is none. */
   banner?: Piece;
-  /** Content that replaces the button. The value is absent if the button is shown. */
+  /** Content that replaces the button; absent if the button is shown. */
   inPlace?: Piece;
   button: { label: Piece; isDisabled: boolean; press: () => void };
-  /** The content below the button. It can appear at any time, because it moves nothing that the payer presses. */
+  /** The content below the button, which can appear at any time, because it moves nothing that the payer presses. */
   note?: Piece;
 };
 
@@ -66,5 +66,5 @@ const payButton = ({ press, isDisabled, label }: Rendering['button']): TemplateR
     ${label}
   </button>`;
 
-/** Returns a label that the page can replace by its own. Use it only if a press can begin a payment. */
+/** Returns a label that the page can replace by its own. Use such a label only if a press can begin a payment. */
 export const labelSlot = (text: string): TemplateResult => html`<slot name="label">${text}</slot>`;

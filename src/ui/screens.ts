@@ -1,6 +1,6 @@
 /**
- * Lists the screens that every payment can show, with a line for each. Screens that load later have such a table too:
- * `deposit/screens.ts`, `choices/screens.ts` and `history/screens.ts`. The order of the lines means nothing.
+ * Lists the screens that every payment can show, with a line for each, in an order without meaning. Screens that load
+ * later have such a table too: `deposit/screens.ts`, `choices/screens.ts` and `history/screens.ts`.
  */
 export { authorizingScreen } from './views/authorize.js';
 export { depositLoadingScreen } from './views/deposit-loading.js';

@@ -4,7 +4,7 @@ import type * as Evm from './evm/adapter.js';
 import { familyOf, loadEvm } from './families.js';
 
 /**
- * Loads the adapter for this `vmType` on first use. Returns null if a payer cannot pay from such chains.
+ * Loads the adapter for this `vmType` on first use, or returns null if a payer cannot pay from such chains.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => (await familyOf(vmType)?.load()) ?? null;
@@ -17,7 +17,8 @@ export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => (
 export const loadAttestation = (): Promise<Pick<typeof Evm, 'checkAttestation' | 'loadCurve'>> => loadEvm();
 
 /**
- * Whether the letter case of an EVM address matches its checksum (EIP-55). Loads the code of EVM chains on first use.
+ * Whether the letter case of an EVM address matches its checksum (EIP-55), for which the code of EVM chains loads on
+ * first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const hasChecksum = async (address: string): Promise<boolean> => (await loadEvm()).hasChecksum(address);

@@ -8,8 +8,8 @@ import { checksumChain, hasChecksum } from './adapter-for.js';
 const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks addresses');
 
 /**
- * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address
- * has letters of both cases, the function also checks its EIP-55 checksum.
+ * Returns why the text is not a valid address of this chain type, or null if it is valid. An EVM address with letters
+ * of both cases must also have a correct EIP-55 checksum.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {
@@ -31,7 +31,7 @@ const otherCase = (text: string, wanted: string, chain: number): AddressProblem 
 });
 
 /**
- * Describes the problem of an address for a developer. Returns null if there is no problem.
+ * Describes the problem of an address for a developer, or returns null if there is no problem.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const checkAddress = async (text: string, vmType: string): Promise<string | null> =>
@@ -45,19 +45,19 @@ export const findPayeeProblem = async (text: string, vmType: string): Promise<Ad
   isBurnAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findAddressProblem(text, vmType);
 
 /**
- * Works like `findPayeeProblem`, for an address that receives refunds. No contract asks for a refund to a precompile or
- * a predeploy, so such an address is a mistake.
+ * Works like `findPayeeProblem`, for an address that receives refunds, where a precompile or a predeploy is always a
+ * mistake.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const findRefundProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
   isSystemAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findPayeeProblem(text, vmType);
 
-/** The message for a developer about an address whose money nobody can spend. */
+/** The message for a developer about an address whose money nobody can spend, which follows the address's name. */
 export const NOBODY = 'is an address nobody can spend from';
 
 /**
- * Returns true if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to
- * this address.
+ * Returns true if no key can control the account of this valid address, so that perhaps nobody can spend the money
+ * there.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>

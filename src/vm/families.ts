@@ -1,6 +1,6 @@
 /**
- * Lists the chain families from which a payer can pay, with one row for each family. Code outside `src/vm` reads this
- * row instead of comparing `vmType`.
+ * Lists the chain families from which a payer can pay, each in a row that code outside `src/vm` reads instead of
+ * comparing `vmType`.
  */
 import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
@@ -16,29 +16,32 @@ export type Family = {
   load: () => Promise<VmAdapter>;
   /** The family of the wallets that pay from the family's chains. */
   wallets: WalletFamily;
-  /** Loads the code that finds these wallets, on first use. Absent if another family has the same wallets. */
+  /** Loads the code that finds these wallets, on first use; absent if another family has the same wallets. */
   discover?: () => Promise<WalletDiscovery>;
   /**
    * Whether the family's chains are perps venues. The merchant sets the URLs of a venue, and a payment from it is a
    * withdrawal that the venue's own guard checks.
    */
   isVenue: boolean;
-  /** Whether everybody can read the transactions of the family's chains. The venue shows balances only. */
+  /**
+   * Whether everybody can read the transactions of the family's chains, unlike those of the venue, which shows balances
+   * only.
+   */
   hasLedger: boolean;
   /** Whether an account can be a contract, which need not exist on another chain of the family. */
   hasContractAccounts: boolean;
   /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
   hasSolverKeys: boolean;
   /**
-   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so there the payer compares the
-   * address.
+   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so the payer compares the address
+   * there.
    */
   hasTokenSymbols: boolean;
-  /** The decimal places of the native currency on every chain of the family. Null if the family has none. */
+  /** The decimal places of the native currency on every chain of the family, or null if the family has none. */
   nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
-  /** Whether the chain limits the size of a transaction. A quote then needs a short route. */
+  /** Whether the chain limits the size of a transaction so much that a quote needs a short route. */
   limitsSize: boolean;
 };
 
@@ -46,7 +49,7 @@ export const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.j
 
 const loadVenue = (): Promise<typeof Venue> => loaded(import('./venue/adapter.js'), 'pays from the venue');
 
-/** The rows by `vmType`. */
+/** The rows of the families, by the `vmType` of their chains. */
 export const families: Readonly<Record<string, Family>> = {
   evm: {
     load: async () => (await loadEvm()).evmAdapter,
@@ -92,7 +95,7 @@ export const families: Readonly<Record<string, Family>> = {
   },
 };
 
-/** Returns the row of a chain family. Returns undefined if a payer cannot pay from chains of this `vmType`. */
+/** Returns the row of a chain family, or undefined if a payer cannot pay from chains of this `vmType`. */
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
 

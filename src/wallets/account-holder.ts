@@ -1,15 +1,15 @@
 /**
  * Holds the accounts that one wallet shares with this page, and the account among them that the payer uses. Wallets
  * tell their accounts in the answer to the connect prompt, in events, and in answers to questions. All of these can
- * come late, in any order of accounts, and can be empty for a while.
+ * come late, in any order of the accounts, and can be empty for a while.
  */
 import { HubPayError } from '../errors.js';
 import { isAborted, pause, sleep, within, type Clock } from '../shared/time/clock.js';
 import type { Wallet, WalletEvent } from './wallet.js';
 
 /**
- * For this many milliseconds after the connect prompt, or after the wallet lost its connection, the wallet's accounts
- * can still be missing. Until then, only a report of another account takes the payer's account away.
+ * For this many milliseconds after the answer to the connect prompt, or after the wallet lost its connection, the
+ * wallet's accounts can still be missing. Until then, only a report of another account takes the payer's account away.
  */
 const LATE_MS = 5_000;
 
@@ -24,9 +24,9 @@ export class AccountHolder {
   readonly #signal: AbortSignal;
   readonly #changed: (address: string | null) => void;
   #wallet: Wallet | undefined;
-  /** The payer's account. Stays until the wallet takes it away. */
+  /** The payer's account, which stays until the wallet takes it away. */
   #address: string | null = null;
-  /** The payer's account before the wallet shared none. The payer uses it again when the wallet shares it again. */
+  /** The payer's account before the wallet shared none, which the payer uses again when the wallet shares it again. */
   #last: string | null = null;
   /** The last list of accounts that the wallet has told. */
   #told: readonly string[] = [];
@@ -45,7 +45,7 @@ export class AccountHolder {
     this.#changed = changed;
   }
 
-  /** The payer's account. Null if the wallet shares no account. */
+  /** The payer's account, or null if the wallet shares no account. */
   get address(): string | null {
     return this.#address;
   }
@@ -69,14 +69,14 @@ export class AccountHolder {
         void this.#look();
         return;
       default:
-        // The wallet shows that it is there.
+        // Any other event shows that the wallet is there.
         if (this.#address === null) void this.#look();
     }
   }
 
   /**
-   * Chooses the payer's account: the first account that the wallet named in its connect prompt, else the first account
-   * that it shares. Waits for an account if the wallet has just been connected.
+   * Chooses the payer's account: the first account of the answer to the connect prompt, else the first account that the
+   * wallet shares. Waits for an account if the payer has just answered the prompt.
    * @throws HubPayError `wallet-locked` if the wallet shares no account; the error of `Wallet.addresses`
    */
   async start(wallet: Wallet): Promise<string> {
@@ -95,8 +95,8 @@ export class AccountHolder {
   }
 
   /**
-   * Asks the wallet which accounts it shares now. If the payer's account is missing shortly after the connection, asks
-   * again.
+   * Asks the wallet which accounts it shares now, and asks again if the payer's account is missing shortly after the
+   * connection.
    * @throws the error of `Wallet.addresses`
    */
   async read(): Promise<readonly string[]> {
@@ -123,7 +123,10 @@ export class AccountHolder {
     return this.#clock.now() < this.#lateUntil;
   }
 
-  /** Keeps the payer's account if the list contains it. */
+  /**
+   * Takes the account from the list that the payer used last, or else its first one, unless the list contains the
+   * present account.
+   */
   #take(list: readonly string[]): void {
     const [first = null] = list;
     if (!this.#wallet || (this.#address !== null && list.includes(this.#address))) return;
@@ -139,7 +142,10 @@ export class AccountHolder {
     this.#changed(null);
   }
 
-  /** Asks the wallet until it shares the payer's account, and believes its answer when the time for that is over. */
+  /**
+   * Asks the wallet until it shares the payer's account or until the time for late accounts is over, after which its
+   * answer counts.
+   */
   async #look(): Promise<void> {
     const wallet = this.#wallet;
     if (!wallet || this.#isLooking) return;

@@ -18,7 +18,7 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
   return readAccounts(accounts);
 }
 
-/** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
+/** Revokes the page's permission to see the accounts, if the wallet has a method to revoke it. */
 export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   await disconnect(config, { connector });
@@ -41,7 +41,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // Replaces wagmi's method `getProvider`, because wagmi's method finds no wallet if there is no `window`.
+  // Replaces wagmi's method `getProvider`, which finds no wallet if there is no `window`.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),
@@ -80,5 +80,5 @@ const NO_CHAIN = {
 } as const;
 
 function unused(): never {
-  throw new Error('Nothing is read through wagmi');
+  throw new Error('This package reads no chain through wagmi');
 }

@@ -26,7 +26,7 @@ export async function connectSvm(wallet: WalletStandardWallet, { silent = false 
   return chosen.length > 0 ? chosen : addressesIn(wallet.accounts);
 }
 
-/** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
+/** Revokes the page's permission to see the accounts, if the wallet has a method to revoke it. */
 export async function disconnectSvm(wallet: WalletStandardWallet): Promise<void> {
   await methodOf(wallet, 'standard:disconnect', 'disconnect')?.();
 }

@@ -7,52 +7,51 @@ import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOpt
 import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
- * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`. If `entry` is undefined, the
- * code connects the page's first wallet.
+ * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`, where undefined means the
+ * page's first wallet.
  */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
 /** The payer's connections: at most one wallet of each chain family. */
 export interface WalletConnection {
-  /** The connected wallets. A locked wallet stays connected without an account. */
+  /** The connected wallets, to which a locked wallet still belongs, without an account. */
   readonly wallets: readonly Wallet[];
   /** The active accounts of the connected wallets. */
   readonly accounts: readonly Account[];
-  /** Returns the connected wallet of the family. Returns null if no wallet of this family is connected. */
+  /** Returns the connected wallet of the family, or null if no wallet of this family is connected. */
   walletOf(family: string): Wallet | null;
   /**
-   * Discovers wallets. Reconnects the last connected wallet of each offered family without a prompt.
+   * Discovers wallets, and starts to reconnect the last connected wallet of each offered family without a prompt.
    * @throws the load error if the code of a family could not be loaded
    */
   discover(): Promise<void>;
   /**
-   * Returns the connected wallet of the family. If no wallet is connected, discovers the family's wallets and tries to
-   * reconnect the last wallet. Does not wait for a prompt. Returns null if this attempt ends without a connected
-   * wallet.
+   * Returns the connected wallet of the family, or else discovers the family's wallets and tries to reconnect the last
+   * one without a prompt. Returns null if this attempt ends without a connected wallet.
    * @param again true to try again if an earlier attempt has ended
    */
   reconnected(family: WalletFamily, again?: boolean): Promise<Wallet | null>;
   /**
    * Takes another account of the family's wallet, if the wallet's last answer did not contain the payer's account. Call
-   * this only when the payer has learned it.
+   * this only after the screen has told the payer.
    */
   followAccount(family: string): void;
   /**
-   * Offers only wallets of these families from now on, and discovers them. Before the first call, the connection offers
-   * only EVM wallets.
+   * Offers only wallets of these families from now on, and discovers them, while a connection offers only EVM wallets
+   * at first.
    */
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
-   * Prompts a wallet to connect. The new wallet replaces the connected wallet of the same family. A second call for the
-   * same wallet opens no second prompt and waits for the first answer.
+   * Prompts a wallet to connect, which then replaces the connected wallet of the same family. A second call for the
+   * same wallet opens no second prompt, but waits for the first answer.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
   /** Resolves when no connect request is pending and the attempts to reconnect the last wallets have ended. */
   settled(): Promise<void>;
   /**
-   * Disconnects the wallet of the family. Without a family, disconnects every wallet. After a reload, the page does not
-   * reconnect these wallets.
+   * Disconnects the wallet of the family or, without a family, every wallet, which the page then does not reconnect
+   * after a reload.
    */
   disconnect(family?: string): Promise<void>;
   /** Updates the list of offered wallets after the page has changed its `wallets` property. */
@@ -61,11 +60,11 @@ export interface WalletConnection {
 
 /** The parameters of a connection. */
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
-  /** In the order in which the payer sees the wallets. */
+  /** The families in the order in which the payer sees their wallets. */
   discovery: WalletDiscoveries;
 };
 
-/** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */
+/** Creates a connection that has no wallet until a call of `discover` or `connect`. */
 export function createConnection({ discovery, ...common }: ConnectionOptions): WalletConnection {
   const { entries, signal, dispatch } = common;
   const names = Object.keys(discovery) as WalletFamily[];
@@ -81,10 +80,13 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   const accounts = (): Account[] => all.flatMap(({ account }) => account ?? []);
   let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
   let isOffered = false;
-  /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
+  /** The pending connect request, whose answer a second press on the same wallet also waits for. */
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
 
-  /** Returns the wallets to offer. Two wallets of different families can have the same id. */
+  /**
+   * Returns the wallets to offer, each with its own id, because two wallets of different families can have the same
+   * one.
+   */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
     return offered.flatMap((family) =>
@@ -130,7 +132,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   };
 
   /**
-   * Finds the option of a wallet of the page. Loads the code of other families only if the entry is not an EVM wallet.
+   * Finds the option of a wallet of the page, for which the code of other families loads only if the entry is not an
+   * EVM wallet.
    */
   const optionOf = async (entry = entries()[0]): Promise<WalletOption | undefined> => {
     if (!entry) return undefined;
@@ -150,7 +153,11 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     });
     const option = 'id' in pick ? listed() : await optionOf(pick.entry);
     const family = option && families[option.vmType];
-    if (!family) throw new HubPayError('wallet-not-found', 'Pass an EIP-1193, wagmi or Wallet Standard wallet.');
+    if (!family)
+      throw new HubPayError(
+        'wallet-not-found',
+        'Pass an EIP-1193 provider, a wagmi connector or a wallet of the Wallet Standard.',
+      );
     const own = pending;
     if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });
@@ -194,7 +201,7 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pending && pending.wanted === wanted) {
-        // The payer may have closed and reopened the wallet list. The list must show the pending request again.
+        // The payer may have closed and reopened the wallet list, which must show the pending request again.
         if (pending.shown !== undefined) dispatch({ type: 'connecting', wallet: pending.shown });
         return pending.answer;
       }

@@ -25,8 +25,8 @@ import type {
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
 /**
- * Returns options for the entries of the property `wallets`. A provider without EIP-6963 info gets an id such as
- * `page-1` or `page-2`.
+ * Returns options for the entries of the property `wallets`, where a provider without EIP-6963 info gets an id such as
+ * `page-1`.
  */
 export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
   let bare = 0;
@@ -94,8 +94,8 @@ const lastResort = (provider: EIP1193Provider, index: number): WalletOption =>
   injected(infoOf(index === 0 ? LAST_RESORT : `${LAST_RESORT}-${index + 1}`, nameOf(provider), null, 'evm'), provider);
 
 /**
- * Returns an option for an announced wallet. Returns null if the announcement is malformed. The code checks the
- * announcement, because any script of the page can send an announcement.
+ * Returns an option for an announced wallet, or null if the announcement is malformed, because any script of the page
+ * can send one.
  */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains. Also offers those wallets of the
- * property `wallets` that can pay from SVM chains.
+ * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains, and also offers those of the property
+ * `wallets` that can.
  */
 import { getWallets } from '@wallet-standard/app';
 import type { ReadableAtom } from 'nanostores';
@@ -11,9 +11,9 @@ import { infoOf, optionOf, reconnect } from './wallet-option.js';
 import type { WalletDiscovery, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
 
 /**
- * Returns the wallets that are registered on the page, in the order of their registration. If several wallets have the
- * same name, returns only the first one. The payer must select a wallet, because a false wallet can announce itself
- * under the name of another wallet.
+ * Returns the wallets that are registered on the page, in the order of their registration, but only the first of
+ * several with the same name. The payer must select a wallet, because a false wallet can announce itself under the name
+ * of another one.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -38,7 +38,7 @@ onMount($announced, () => {
   };
 });
 
-/** Returns one option for each wallet name. The name is also the wallet's id, because these wallets have no `rdns`. */
+/** Returns one option for each wallet name, which is also the wallet's id, because these wallets have no `rdns`. */
 function optionsOf(values: readonly unknown[]): WalletOption[] {
   const options = values.filter(paysFromSvm).map(standardOption);
   return options.filter(({ id }, at) => options.findIndex((each) => each.id === id) === at);

@@ -1,6 +1,6 @@
 /**
- * Wraps an EIP-1193 provider as an `EvmWallet`. The wrapper checks the provider's answers, forwards the provider's
- * events, and caches nothing.
+ * Wraps an EIP-1193 provider as an `EvmWallet`, which checks the provider's answers, forwards its events, and caches
+ * nothing.
  */
 import { HubPayError } from '../errors.js';
 import { readAccounts } from './read-answer.js';
@@ -25,7 +25,7 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * Returns the accounts that the wallet shares with this page now, in lower case. The active account is first. The list
+ * Returns the accounts that the wallet shares with this page now, in lower case and with the active one first. The list
  * is empty if the wallet is locked or not connected.
  * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
@@ -40,7 +40,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
 }
 
 /**
- * The code with which MetaMask emits `disconnect` if it temporarily has no network connection. MetaMask still shares
+ * The code with which MetaMask emits `disconnect` if it temporarily has no network connection, while it still shares
  * its accounts with the page.
  */
 const RECONNECTING = 1013;

@@ -18,23 +18,20 @@ import { accountOf } from './wallet.js';
 
 /** The payer's connection to one wallet of a chain family. */
 export interface FamilyConnection {
-  /**
-   * The connected wallet. The value is null if no wallet is connected. A locked wallet stays connected without an
-   * account.
-   */
+  /** The connected wallet, or null if there is none. A locked wallet stays connected without an account. */
   readonly wallet: Wallet | null;
-  /** The wallet's active account. The value is null if no wallet is connected, or if the wallet is locked. */
+  /** The wallet's active account, or null if no wallet is connected, or if the wallet is locked. */
   readonly account: Account | null;
-  /** Loads wallet discovery once. Then starts the attempt to reconnect the last connected wallet. */
+  /** Loads wallet discovery once, and then starts the attempt to reconnect the last connected wallet. */
   discover(): Promise<void>;
   /**
    * Resolves when the attempt to reconnect the last connected wallet has ended.
    * @param again true to start another attempt, if no account is connected
    */
   restored(again?: boolean): Promise<void>;
-  /** Returns the wallets to offer. The page's wallets come first. The list is empty before a call of `discover`. */
+  /** Returns the wallets to offer, those of the page first. The list is empty before a call of `discover`. */
   options(): readonly WalletOption[];
-  /** Returns the option of an entry of the page. Returns undefined if the entry is a wallet of another family. */
+  /** Returns the option of an entry of the page, or undefined if the entry is a wallet of another family. */
   optionOf(entry: WalletEntry): WalletOption | undefined;
   /**
    * Prompts the wallet to connect.
@@ -43,9 +40,12 @@ export interface FamilyConnection {
   connect(option: WalletOption): Promise<Account>;
   /** Takes another account of the wallet, if the wallet's last answer did not contain the payer's account. */
   follow(): void;
-  /** Reconnects the last connected wallet if the page has added it, and no account is connected. */
+  /**
+   * Tries to reconnect the last connected wallet if no account is connected, because the page can have added this
+   * wallet.
+   */
   refresh(): void;
-  /** Disconnects the wallet. A reload of the page does not reconnect the wallet. */
+  /** Disconnects the wallet, which a reload of the page then does not reconnect. */
   disconnect(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export type FamilyConnectionOptions = {
   discovery: () => Promise<WalletDiscovery>;
   /** The wallets that the page currently provides. */
   entries: () => readonly WalletEntry[];
-  /** An abort ends the connection's subscriptions. The wallet itself stays connected. */
+  /** An abort ends the connection's subscriptions, while the wallet itself stays connected. */
   signal: AbortSignal;
   clock: Clock;
   /** Receives every change of the connection. */
@@ -109,8 +109,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Waits for the payer's answer to an earlier connect request to this wallet, or for a locked wallet to be unlocked.
-   * The wait ends if the payer chooses another wallet or disconnects.
+   * Waits for the payer's answer to an earlier connect request to this wallet, or for a locked wallet to be unlocked,
+   * until the payer chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     stopWaiting();
@@ -125,8 +125,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Drops the account of a wallet that shares none, such as a locked wallet. The wallet stays connected. When it shares
-   * the account again, the account connects again.
+   * Drops the account of a wallet that shares none, such as a locked wallet. The wallet stays connected, and its
+   * account connects again when the wallet shares it again.
    */
   const dropAccount = (): void => {
     if (!account) return;
@@ -159,7 +159,7 @@ export function createFamilyConnection(
     if (!isCurrent()) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
     if (linked !== link) linked?.end();
     linked = link;
-    // Every part of a payment asks the holder, so that all of them have the same account.
+    // Every part of a payment asks the holder, so that all of them use the same account.
     wallet = { ...connected, addresses: () => link.holder.read() };
     const chosen = link.holder.address ?? address;
     return setAccount(chosen) ?? accountOf(connected, chosen);
@@ -178,8 +178,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Returns the wallets to offer. Each call reads the page's wallets again, because the page can change them at any
-   * time.
+   * Returns the wallets to offer, for which each call reads the page's wallets again, because the page can change them
+   * at any time.
    */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
@@ -188,7 +188,7 @@ export function createFamilyConnection(
     return [...given, ...announced.filter(({ id, own }) => !ids.has(id) && !(own && owns.includes(own)))];
   };
 
-  /** Reconnects the last connected wallet. The payer can connect another wallet while this wallet does not answer. */
+  /** Reconnects the last connected wallet, while whose answer is missing the payer can connect another one. */
   const reconnectLast = async (loaded: WalletDiscovery): Promise<void> => {
     const before = attempt;
     const link = openLink();

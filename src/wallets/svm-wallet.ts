@@ -1,6 +1,6 @@
 /**
- * Wraps a wallet of the Wallet Standard as an `SvmWallet`. The wrapper checks the wallet's answers, forwards the
- * wallet's events, and caches nothing.
+ * Wraps a wallet of the Wallet Standard as an `SvmWallet`, which checks the wallet's answers, forwards its events, and
+ * caches nothing.
  */
 import { base58 } from '@scure/base';
 import { getWallets } from '@wallet-standard/app';
@@ -18,8 +18,8 @@ import type {
 } from './wallet.js';
 
 /**
- * The id of the SVM chain in the Wallet Standard. A wallet reads from the chain's id which network it shows and on
- * which network it simulates the transaction.
+ * The id of the SVM chain in the Wallet Standard, which tells a wallet which network to show and on which network to
+ * simulate the transaction.
  */
 const CHAIN = 'solana:mainnet';
 
@@ -27,8 +27,8 @@ type Method = (...inputs: object[]) => unknown;
 type SignerName = 'signTransaction' | 'signAndSendTransaction';
 
 /**
- * Whether the value is a wallet that can connect and can pay from SVM chains. The code checks each value, because any
- * script of the page can announce a value as a wallet.
+ * Whether the value is a wallet that can connect and can pay from SVM chains, because any script of the page can
+ * announce any value as a wallet.
  */
 export function paysFromSvm(value: unknown): value is WalletStandardWallet {
   try {
@@ -82,8 +82,8 @@ export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, discon
 const SIGNATURE_LENGTH = 64;
 
 /**
- * Returns the addresses of the accounts on the SVM chain. The accounts that can pay come first. The letter case of
- * base58 addresses does not change.
+ * Returns the addresses of the accounts on the SVM chain, in their own letter case, with the accounts that can pay
+ * first.
  */
 export function addressesIn(accounts: unknown): string[] {
   const payers = payersIn(accounts);
@@ -91,7 +91,7 @@ export function addressesIn(accounts: unknown): string[] {
   return [...new Set([...able, ...payers].map(({ address }) => address))];
 }
 
-/** Returns the method of a feature, bound to the feature. Returns null if the wallet does not have this method. */
+/** Returns the method of a feature, bound to the feature, or null if the wallet does not have this method. */
 export function methodOf(wallet: WalletStandardWallet, feature: string, name: string): Method | null {
   const object = featureOf(wallet, feature);
   const method = object[name];
@@ -101,7 +101,7 @@ export function methodOf(wallet: WalletStandardWallet, feature: string, name: st
 const featureOf = ({ features }: WalletStandardWallet, name: string): Readonly<Record<string, unknown>> =>
   Object(Object(features) === features ? features[name] : null) as Record<string, unknown>;
 
-/** The versions that the wallet's method supports, newest first. The list is empty without the method. */
+/** The versions that the wallet's method supports, newest first, or an empty list without the method. */
 function versionsOf(wallet: WalletStandardWallet, name: SignerName): readonly SvmVersion[] {
   const feature = `solana:${name}`;
   if (!methodOf(wallet, feature, name)) return [];
@@ -109,7 +109,10 @@ function versionsOf(wallet: WalletStandardWallet, name: SignerName): readonly Sv
   return ([0, 'legacy'] as const).filter((version) => includes(supported, version));
 }
 
-/** False if the account names its features, and this is not among them. An account can have less than its wallet. */
+/**
+ * Whether the account has this feature of its wallet, which is false only if the account lists its features without
+ * this one.
+ */
 const isAble = ({ features }: WalletStandardAccount, name: SignerName): boolean =>
   !Array.isArray(features) || features.includes(`solana:${name}`);
 
@@ -117,8 +120,7 @@ const accountOf = ({ accounts }: WalletStandardWallet, address: string): WalletS
   payersIn(accounts).find((each) => each.address === address);
 
 /**
- * Asks the wallet to sign, so that the wallet prompts the payer once. The promise stays pending if the wallet never
- * answers.
+ * Asks the wallet to sign, so that it prompts the payer once. The promise stays pending if the wallet never answers.
  * @throws HubPayError the errors of `SvmWallet`
  */
 async function ask(

@@ -1,6 +1,6 @@
 /**
- * Connects a connector of the wagmi config that the merchant's page already has. A connected connector works like any
- * other wallet, because the payment code uses its EIP-1193 provider.
+ * Connects a connector of the wagmi config that the merchant's page already has. It then works like any other wallet,
+ * because the payment code uses its EIP-1193 provider.
  */
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletFailure, walletMessage } from './wallet-errors.js';
@@ -14,10 +14,7 @@ export function isConnector(value: unknown): value is WagmiConnector {
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/**
- * Returns the connector's first `rdns`. If there is no `rdns`, returns the connector's id or name. The id counts only
- * if it looks like a domain.
- */
+/** Returns the connector's first `rdns`, or else its id if this looks like a domain, or else its name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);

@@ -146,8 +146,8 @@ const logUnknown = (error: unknown, what: string): void => {
 };
 
 /**
- * Returns the wallet's error text for the `details` of a `HubPayError`. The function shortens the text, and removes
- * long hex such as calldata or a signature.
+ * Returns the wallet's error text for the `details` of a `HubPayError`, shortened and without long hex such as calldata
+ * or a signature.
  */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };

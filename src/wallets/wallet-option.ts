@@ -1,6 +1,6 @@
 /**
- * Creates the options of the wallet list. Stores the id of the last connected wallet of each chain family, and
- * reconnects this wallet.
+ * Creates the options of the wallet list, and stores the id of the last connected wallet of each chain family, in order
+ * to reconnect it.
  */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ReadableAtom } from 'nanostores';
@@ -9,26 +9,24 @@ import { onAbort } from '../shared/time/on-abort.js';
 import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
- * The functions with which a chain family connects a wallet. `H` is the type of the wallet's own object, such as an
- * EIP-1193 provider.
+ * The functions with which a chain family connects a wallet, where `H` is the type of the wallet's own object, such as
+ * an EIP-1193 provider.
  */
 export type WalletSource<H> = {
   handle(): Promise<H>;
-  /**
-   * Turns the wallet's own object into a `Wallet`. The wallet's method `disconnect` calls the parameter `disconnect`.
-   */
+  /** Turns the wallet's own object into a `Wallet`, whose method `disconnect` calls the parameter `disconnect`. */
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
   /**
-   * Opens the wallet's connect prompt. Resolves with the accounts of the wallet's answer, the payer's choice first. The
-   * list is empty if the answer names no account.
+   * Opens the wallet's connect prompt, and resolves with the accounts of the answer, the payer's choice first, or with
+   * none if the answer names no account.
    */
   connect(handle: H): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
-  /** The accounts that the wallet already shares with this page. A call of `shared` opens no prompt. */
+  /** Resolves with the accounts that the wallet already shares with this page, without a prompt. */
   shared(handle: H): Promise<readonly string[]>;
 };
 
-/** Creates the option for one wallet. The option connects the wallet with the functions in `source`. */
+/** Creates the option for one wallet, which connects the wallet with the functions in `source`. */
 export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOption {
   const { id, vmType } = info;
   const walletOf = (handle: H): Wallet =>
@@ -79,8 +77,8 @@ function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
 }
 
 /**
- * Returns the checked and shortened description of a wallet. The code checks the description, because any script of the
- * page can write the description of a wallet.
+ * Returns the checked and shortened description of a wallet, because any script of the page can write such a
+ * description.
  */
 export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFamily): WalletInfo {
   const picture = typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH ? icon.trim() : '';
@@ -89,7 +87,7 @@ export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFa
 
 /**
  * Reconnects the chain family's last connected wallet without a prompt. Returns null if no wallet was connected before,
- * or if the wallet is locked. Returns null if the wallet does not announce itself and answer within three seconds.
+ * if the wallet is locked, or if it does not announce itself and answer within three seconds.
  * @param announced the wallets that announced themselves; some wallets announce themselves late
  * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
  */
@@ -122,8 +120,8 @@ const RECONNECT_MS = 3_000;
 const MAX_ICON_LENGTH = 64 * 1024;
 
 /**
- * Returns the name as one line of at most 64 characters. Removes control and format characters, because they could
- * reverse or hide other text.
+ * Returns the name as one line of at most 64 characters, without control and format characters, which could reverse or
+ * hide other text.
  */
 const plain = (name: string): string =>
   name
@@ -134,7 +132,7 @@ const plain = (name: string): string =>
 
 /**
  * Returns the storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family
- * name, because this key existed before the other families.
+ * name, because it existed before the other families.
  */
 const keyOf = (family: WalletFamily): string =>
   family === DEFAULT_FAMILY ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`;
@@ -147,7 +145,7 @@ function readLast(family: WalletFamily): string | null {
   }
 }
 
-/** Stores the id of the chain family's last connected wallet. If `id` is null, removes the stored id. */
+/** Stores the id of the chain family's last connected wallet, or removes the stored id if `id` is null. */
 function writeLast(family: WalletFamily, id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(keyOf(family));

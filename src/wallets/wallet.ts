@@ -5,16 +5,16 @@ import type { Account } from '../types.js';
 
 /** Provider as defined by EIP-1193. */
 export interface EIP1193Provider {
-  /** Sends a JSON-RPC request to the wallet. Rejects with a provider error (EIP-1193). */
+  /** Sends a JSON-RPC request to the wallet, and rejects with a provider error (EIP-1193). */
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
-    /** The parameters. Absent if the method has none. */
+    /** The parameters; absent if the method has none. */
     params?: unknown;
   }): Promise<unknown>;
-  /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
+  /** Adds a listener for an event, such as `accountsChanged`; absent if the provider emits no events. */
   on?(event: string, listener: (value: never) => void): unknown;
-  /** Removes a listener. Absent if the provider emits no events. */
+  /** Removes a listener; absent if the provider emits no events. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
@@ -28,9 +28,9 @@ export interface WagmiConnector {
   readonly name: string;
   /** The type of the connector. */
   readonly type: string;
-  /** The icon: a `data:` URL. Absent if the wallet has none. */
+  /** The icon: a `data:` URL; absent if the wallet has none. */
   readonly icon?: string | undefined;
-  /** The wallet's reverse domain names. Absent if they are unknown. */
+  /** The wallet's reverse domain names; absent if they are unknown. */
   readonly rdns?: string | readonly string[] | undefined;
   /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
@@ -41,7 +41,7 @@ export interface WagmiConnector {
 }
 
 /**
- * A wallet of the Wallet Standard, with the members that this package uses. With it, the payer pays from SVM chains.
+ * A wallet of the Wallet Standard, from which the payer pays on SVM chains, with the members that this package uses.
  */
 export interface WalletStandardWallet {
   /** The version of the standard. */
@@ -71,8 +71,8 @@ export interface WalletStandardAccount {
 }
 
 /**
- * Entry of the `wallets` property. For EVM chains, it is an EIP-1193 provider, a provider with its EIP-6963 info, or a
- * connector of the page's wagmi config. For SVM chains, it is a wallet object in the form of the Wallet Standard.
+ * Entry of the `wallets` property. For EVM chains, this is an EIP-1193 provider, also with its EIP-6963 info, or a
+ * connector of the page's wagmi config. For SVM chains, this is a wallet object in the form of the Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -99,9 +99,9 @@ export type WalletInfo = {
    * `page-1`.
    */
   id: string;
-  /** The name to show. Empty for a provider without EIP-6963 info. */
+  /** The name to show; empty for a provider without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL. Null if the wallet has none. */
+  /** The icon: a `data:` URL, or null if the wallet has none. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
@@ -132,7 +132,7 @@ export interface WalletOption extends WalletInfo {
   /** The wallet's own object, such as its provider. Absent if the page does not have it yet. */
   own?: object;
   /**
-   * Opens the wallet's connect prompt. Reports the answer as `connect-answered`, also if the answer names no account.
+   * Opens the wallet's connect prompt, and reports the answer as `connect-answered`, also if it names no account.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
    */
   connect(o: ConnectOptions): Promise<Wallet>;
@@ -149,12 +149,13 @@ export interface WalletOption extends WalletInfo {
 }
 
 /**
- * What a wallet tells by itself. The first item of `addresses` is the active account. EVM addresses are in lower case.
+ * What a wallet tells by itself. The first item of `addresses` is the active account, and EVM addresses are in lower
+ * case.
  * - `connect-answered`: the payer has answered the connect prompt.
  * - `accounts-changed`: these are the accounts that the wallet shares now.
  * - `chain-changed`: another chain is active in the wallet.
- * - `disconnected`: the wallet has lost its chains. It can still share its accounts.
- * - `back`: the wallet has its chains again.
+ * - `disconnected`: the wallet has lost its connection to its chains, but can still share its accounts.
+ * - `back`: the wallet has its connection to its chains again.
  * - `gone`: the page can no longer use the wallet.
  */
 export type WalletEvent =
@@ -192,29 +193,30 @@ export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
   | { type: 'connecting'; wallet: string }
   /**
-   * `problem` says why the wallet did not connect. If `problem` is null, the screen shows no error. The code in
-   * `connection.ts` never sends null.
+   * Says in `problem` why the wallet did not connect. If `problem` is null, which `connection.ts` never sends, the
+   * screen shows no error.
    */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
   | { type: 'disconnected'; vmType: WalletFamily };
 
-/**
- * A connected wallet of any family. Each call asks the wallet again, because this package does not store its answers.
- */
+/** A connected wallet of any family, which each call asks again, because this package does not store its answers. */
 export interface Wallet extends WalletInfo {
-  /** Reads the accounts that the wallet shares with this page now, without a prompt. The active account is first. */
+  /** Reads the accounts that the wallet shares with this page now, the active one first, without a prompt. */
   addresses(): Promise<readonly string[]>;
-  /** Calls `listener` for each change that the wallet reports. The returned function ends these calls. */
+  /** Calls `listener` for each change that the wallet reports, until a call of the returned function. */
   subscribe(listener: WalletListener): () => void;
-  /** Disconnects the wallet. After a reload, the page does not reconnect the wallet. */
+  /** Disconnects the wallet, which the page then does not reconnect after a reload. */
   disconnect(): Promise<void>;
 }
 
 /** A connected wallet that pays from EVM chains. */
 export interface EvmWallet extends Wallet {
   vmType: 'evm';
-  /** The wallet's provider. The payment code calls it without a library, which could send a request twice. */
+  /**
+   * The wallet's provider, which the payment code calls without a library, because a library could send a request
+   * twice.
+   */
   readonly provider: EIP1193Provider;
 }
 
@@ -228,20 +230,21 @@ export type SvmVersion = 0 | 'legacy';
 export interface SvmWallet extends Wallet {
   vmType: 'svm';
   /**
-   * The forms of transactions that the wallet signs or sends with this account. Both lists are empty if the wallet can
-   * only show the account. An account can have fewer features than its wallet.
+   * The forms of transactions that the wallet signs or sends with this account, which can have fewer features than its
+   * wallet. Both lists are empty if the wallet can only show the account.
    */
   versions(address: string): { signs: readonly SvmVersion[]; sends: readonly SvmVersion[] };
   /**
    * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
    * with `bytes`, because the wallet can have changed the transaction.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `outcome-unknown` in all other cases
+   * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `wallet-unable` if the account has no such
+   *   method; `outcome-unknown` in all other cases
    */
   signTransaction(bytes: Uint8Array, address: string): Promise<Uint8Array>;
   /**
    * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked` if the wallet certainly sent nothing;
-   * `outcome-unknown` in all other cases
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wallet-unable` if the wallet certainly
+   *   sent nothing; `outcome-unknown` in all other cases
    */
   signAndSend(bytes: Uint8Array, address: string): Promise<string>;
 }

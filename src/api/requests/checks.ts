@@ -1,6 +1,6 @@
 /**
- * Checks the bodies and queries of requests to the service. A reader checks each field. After all readers, the rules
- * compare fields with each other.
+ * Checks the bodies and queries of requests to the service: a reader checks each field, and then rules compare fields
+ * with each other.
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -19,8 +19,8 @@ import {
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * A rule that compares fields of a body. If `broken` returns true, the check reports the other members as the message
- * about `field`.
+ * A rule that compares fields of a body. If `broken` returns true, the check reports the rest of the tuple as the
+ * message about `field`.
  */
 export type BodyRule<T> = readonly [
   field: keyof T & string,
@@ -28,22 +28,22 @@ export type BodyRule<T> = readonly [
   ...message: readonly MessagePart[],
 ];
 
-/** A wrong field of a body. `message` tells in parts what is wrong with the field. */
+/** A wrong field of a body, with a `message` in parts about what is wrong with the field. */
 export type Problem = { field: string; message: readonly MessagePart[] };
 
 /** Describes a valid body of type `T`. */
 export type BodyShape<T> = {
   /** The body's name in messages, such as "the quote body". */
   readonly name: string;
-  /** The reader that checks each field. Each field has a reader, even if the field is optional. */
+  /** The reader that checks each field, which optional fields have too. */
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
-  /** Rules that compare fields. The rules run in this order, after all readers. */
+  /** Rules that compare fields, in the order in which they run after all readers. */
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** Returns the first problem of a body. Returns null if the body has no problem. Undefined members count as absent. */
+/** Returns the first problem of a body, in which undefined members count as absent, or null if the body has none. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: ['is missing: set it'] };
@@ -69,7 +69,7 @@ function adviceFor(unknown: string, known: readonly string[]): readonly MessageP
 
 /**
  * Throws if the body has a problem.
- * @throws HubPayError `config`; the message names the field, the problem and the fix
+ * @throws HubPayError `config`; the message names the field and says what is wrong with it
  */
 export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void {
   const problem = isRecord(body) ? problemOf(body, shape) : { field: 'body', message: [`is not ${shape.name}`] };
@@ -94,7 +94,7 @@ const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
 
-/** Says what is wrong with a value, as an error about an option tells it. Returns null if nothing is. */
+/** Says what is wrong with a value, as an error about an option tells it, or returns null if the value is valid. */
 export function problemOfValue(read: Reader<unknown>, value: unknown): string | null {
   const issues: Issue[] = [];
   read(value, '', issues);
@@ -124,7 +124,9 @@ export const filledList =
       ? wrong(issues, path, 'needs at least 1 entry: leave the field out instead of an empty list')
       : list(read)(value, path, issues);
 
-/** An object that has every needed member and no unknown member. A member with the value undefined counts as absent. */
+/**
+ * An object that has every needed member and no unknown member, where one with the value undefined counts as absent.
+ */
 export const exactObject =
   <T extends object>(checks: Fields<T>, needed: readonly (keyof T & string)[]): Reader<T> =>
   (value, path, issues) => {
@@ -146,7 +148,7 @@ export const basisPoints: Reader<string> = (value, path, issues) =>
     : points(value, path, issues);
 const points = matching(/^(10000|[0-9]{1,4})$/, 'a whole number from 0 to 10000');
 
-/** An EVM address in any letter case. The checksum is not checked. */
+/** An EVM address in any letter case, without a check of its checksum. */
 export const hexAddress: Reader<string> = checked(
   (value): value is string => typeof value === 'string' && isHexAccount(value),
   'an EVM address: 0x and 40 hex digits',

@@ -24,6 +24,6 @@ export const verbatimChecks = Object.fromEntries(
   ]),
 ) as { readonly [K in VerbatimField]: (typeof forms)[FormOf<K> & keyof typeof forms] };
 
-/** Says what is wrong with a merchant's value of such a field. Returns null if nothing is. */
+/** Says what is wrong with a merchant's value of such a field, or returns null if the value is valid. */
 export const problemOfOption = (name: VerbatimField, value: unknown): string | null =>
   value === undefined ? null : problemOfValue(verbatimChecks[name], value);

@@ -20,8 +20,8 @@ import { verbatimChecks } from './forms.js';
 import type { QuoteBody, SetCodeAuthorization } from './types.js';
 
 /**
- * True if a quote from this chain needs the second version of the protocol. The client has no list of chains, so it
- * cannot recognize the venue by its `vmType`.
+ * True if a quote from this chain needs the second version of the protocol. The id decides, because the client has no
+ * list of chains in which the venue's `vmType` is.
  */
 export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
@@ -90,7 +90,7 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** `rules` also apply to an incomplete body. `wholeRules` apply only to a complete body. */
+/** The rules that also apply to an incomplete body, while `wholeRules` apply only to a complete one. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
@@ -144,6 +144,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks a body that does not yet contain the payer's choices. Returns null if there is no problem. */
+/** Checks a body that does not yet contain the payer's choices, or returns null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

@@ -3,7 +3,7 @@ import type { AppFee, DestinationCall, TradeType } from '../../types.js';
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
-  /** The id of the chain on which the authorization is valid. 0 means every chain. */
+  /** The id of the chain on which the authorization is valid, or 0 for every chain. */
   chainId: number;
   /** The address of the contract whose code the account will run. */
   address: string;
@@ -25,18 +25,21 @@ export type QuoteBody = {
   originChainId: number;
   /** The id of the chain on which the recipient is paid. */
   destinationChainId: number;
-  /** The address of the currency on the origin chain. The zero address is the native currency of an EVM chain. */
+  /** The address of the currency on the origin chain, where the zero address is the native currency of an EVM chain. */
   originCurrency: string;
   /** The address of the currency on the destination chain. */
   destinationCurrency: string;
   /**
-   * The amount as a decimal string, in the smallest unit of a currency. `tradeType` selects the origin or the
-   * destination currency.
+   * The amount as a decimal string, in the smallest unit of the origin or the destination currency, which `tradeType`
+   * decides.
    */
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
-  /** The recipient's address on the destination chain. Default: `user`. */
+  /**
+   * The recipient's address on the destination chain.
+   * @default `user`
+   */
   recipient?: string;
   /** Calls that run on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -46,76 +49,94 @@ export type QuoteBody = {
   authorizationList?: readonly SetCodeAuthorization[];
   /** Extra data for specific routes. */
   additionalData?: {
-    /** The public key of `user`. Only for chains whose addresses do not contain the public key. */
+    /** The public key of `user`, only for chains whose addresses do not contain it. */
     userPublicKey?: string;
   };
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /**
-   * The address on the origin chain that receives a refund. If `refundTo` is absent, the service may send no refund.
-   */
+  /** The address on the origin chain that receives a refund, without which the service may send no refund. */
   refundTo?: string;
   /**
-   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. If false, the recipient gets the surplus.
-   * Default: false.
+   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`, which the recipient gets otherwise.
+   * @default false
    */
   enableTrueExactOutput?: boolean;
   /**
-   * If true, the payer pays with a contract call. If false, the payer can also pay with a plain transfer. Default:
-   * true.
+   * If true, the payer pays with a contract call, and if false, also with a plain transfer.
+   * @default true
    */
   explicitDeposit?: boolean;
   /** If true, the service can use more sources of liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
-  /** If true, the service can use certain fallback routes. Default: the service decides. */
+  /**
+   * If true, the service can use certain fallback routes.
+   * @default the service decides
+   */
   useFallbacks?: boolean;
-  /** How long a permit is valid, in seconds. Default: 600. */
+  /**
+   * How long a permit is valid, in seconds.
+   * @default 600
+   */
   permitExpiry?: number;
   /**
-   * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, `strict`
-   * must also be true.
+   * If true, the payer transfers the amount to a deposit address and calls no contract, for which `EXACT_OUTPUT` also
+   * requires `strict`.
    */
   useDepositAddress?: boolean;
-  /** If true, the deposit address is valid only for this quote. Requires `useDepositAddress` and `refundTo`. */
+  /** If true, the deposit address is valid only for this quote, which requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
   /**
-   * The maximum slippage for gas on the destination chain, in basis points as a string. Applies only if the deposit
-   * arrives after the deadline of the service's order for this quote.
+   * The maximum slippage for gas on the destination chain, in basis points as a string, if the deposit arrives after
+   * the deadline of the service's order for this quote.
    */
   latePaymentSlippageTolerance?: string;
   /**
-   * The gas limit of the transactions that run during the deposit. Required if the request contains transactions that
-   * run during the deposit.
+   * The gas limit of the transactions that run during the deposit, which is required if the request contains such
+   * transactions.
    */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes this swap. */
+  /** If true, the solver executes a swap within one chain, which is otherwise part of the payer's transaction. */
   forceSolverExecution?: boolean;
   /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
-  /** Only the swap sources with these names are used. Default: all. */
+  /**
+   * Only the swap sources with these names are used.
+   * @default all
+   */
   includedSwapSources?: readonly string[];
-  /** The swap sources with these names are not used. Default: none. */
+  /**
+   * The swap sources with these names are not used.
+   * @default none
+   */
   excludedSwapSources?: readonly string[];
-  /** Only the swap sources with these names are used on the origin chain. Default: all. */
+  /**
+   * Only the swap sources with these names are used on the origin chain.
+   * @default all
+   */
   includedOriginSwapSources?: readonly string[];
-  /** Only the swap sources with these names are used on the destination chain. Default: all. */
+  /**
+   * Only the swap sources with these names are used on the destination chain.
+   * @default all
+   */
   includedDestinationSwapSources?: readonly string[];
-  /** Extra gas on the origin chain, which the service uses to compute the gas fee. Only for gasless payments. */
+  /** Extra gas on the origin chain, from which the service computes the gas fee of a gasless payment. */
   originGasOverhead?: number;
   /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of a swap on an SVM chain. */
   maxRouteLength?: number;
-  /** Only for SVM chains. If true, the service omits certain instructions that create token accounts. */
+  /** If true, the service omits certain instructions that create token accounts, which concerns only SVM chains. */
   useSharedAccounts?: boolean;
-  /** Only for SVM chains. If true, the service adds an instruction that sets the compute unit limit. */
+  /** If true, the service adds an instruction that sets the compute unit limit, which concerns only SVM chains. */
   includeComputeUnitLimit?: boolean;
   /**
-   * If true, the service accepts a payment with a high price impact. Set `overridePriceImpact` only if the payer has
-   * accepted the loss.
+   * If true, the service accepts a payment with a high price impact, for which the payer must have accepted the loss.
    */
   overridePriceImpact?: boolean;
-  /** If true, the service makes no swap on the origin chain. Default: false. */
+  /**
+   * If true, the service makes no swap on the origin chain.
+   * @default false
+   */
   disableOriginSwaps?: boolean;
   /** The exchange rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
@@ -123,39 +144,53 @@ export type QuoteBody = {
   protocolVersion?: 'v2';
 
   // generated:quote-fields
-  /** Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. */
+  /**
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * @default the service chooses
+   */
   slippageTolerance?: string;
-  /** A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy. Default: `false`. */
+  /**
+   * A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy.
+   * @default `false`
+   */
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidizeFees`. Default: all fees.
+   * quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * @default all fees
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidizeFees`. Default: no limit.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * This limit requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * @default no limit
    */
   maxSubsidizationAmount?: string;
-  /** The recipient also receives native currency of the destination chain, beside the payment. Default: `false`. */
+  /**
+   * The recipient also receives native currency of the destination chain, beside the payment.
+   * @default `false`
+   */
   topupGas?: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`. Default:
-   * `2000000`.
+   * Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.
+   * @default `2000000`
    */
   topupGasAmount?: string;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency. Default: `false`.
+   * and needs no native currency.
+   * @default `false`
    */
   usePermit?: boolean;
   /**
-   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   * Your own identifier, which goes with every quote request and by which the service can list payments.
+   * @default none
    */
   referrer?: string;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
-   * fees. Default: none.
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
+   * fees.
+   * @default none
    */
   appFees?: readonly AppFee[];
   // /generated
@@ -163,9 +198,12 @@ export type QuoteBody = {
 
 /** Query of `GET /requests/v2`. */
 export type RequestsQuery = {
-  /** The maximum number of records, 1 to 50. Default: 20. */
+  /**
+   * The maximum number of records, 1 to 50.
+   * @default 20
+   */
   limit?: number;
-  /** The cursor from the previous response. If absent, the first page is returned. */
+  /** The cursor from the previous response; absent for the first page. */
   continuation?: string | undefined;
   /** The payer's address. */
   user?: string;
@@ -178,8 +216,8 @@ export type RequestsQuery = {
   /** Returns only requests whose quote had this `referrer`. */
   referrer?: string;
   /**
-   * Returns only requests that were created with this API key. `HubClient` accepts `apiKey` in a query only if the
-   * client's option `apiKey` is set.
+   * Returns only requests that were created with this API key, which `HubClient` accepts only if its own option
+   * `apiKey` is set.
    */
   apiKey?: string;
   /** Returns only requests of this deposit address. */
@@ -188,27 +226,33 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Returns only requests whose origin or destination chain has this id. The id is written as a string. */
+  /** Returns only requests whose origin or destination chain has this id, which is written as a string. */
   chainId?: string;
-  /** The private chains to include in the response. By default, the service leaves out private chains. */
+  /** The private chains to include in the response, which the service leaves out by default. */
   privateChainsToInclude?: string;
-  /** If true, also returns the order data. Default: false. */
+  /**
+   * If true, also returns the order data.
+   * @default false
+   */
   includeOrderData?: boolean;
-  /** Returns only requests from this time on. The service does not document the unit of the time. */
+  /** Returns only requests from this time on, whose unit the service does not document. */
   startTimestamp?: number;
-  /** Returns only requests up to this time. The service does not document the unit of the time. */
+  /** Returns only requests up to this time, whose unit the service does not document. */
   endTimestamp?: number;
   /** Returns only requests from this block on. */
   startBlock?: number;
   /** Returns only requests up to this block. */
   endBlock?: number;
-  /** If true, also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
+  /** If true, also returns duplicates, retries and refunds, which requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
   /** Returns only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
-  /** The field to sort by. Default: `createdAt`. */
+  /**
+   * The field to sort by.
+   * @default `createdAt`
+   */
   sortBy?: 'createdAt' | 'updatedAt';
-  /** The sort direction. The service does not document a default. */
+  /** The sort direction, for which the service documents no default. */
   sortDirection?: 'asc' | 'desc';
 };
 
@@ -224,13 +268,13 @@ export type CurrenciesBody = {
   address?: string;
   /** Returns only currencies of the group with this id. */
   currencyId?: string;
-  /** Returns only the listed currencies. Each entry has the form `chainId:address`. */
+  /** Returns only the listed currencies, each in the form `chainId:address`. */
   tokens?: readonly string[];
-  /** If true, returns only currencies that the service has verified. If false, returns only unverified currencies. */
+  /** If true, returns only currencies that the service has verified, and if false, only unverified ones. */
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;
-  /** If true, also returns the same currency on all other chains. Requires a chain id and an address. */
+  /** If true, also returns the same currency on all other chains, which requires a chain id and an address. */
   includeAllChains?: boolean;
   /** If true, also searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
@@ -238,9 +282,9 @@ export type CurrenciesBody = {
   depositAddressOnly?: boolean;
 };
 
-/** Body of `POST /execute`. Every member of `data` is required. */
+/** Body of `POST /execute`, in which every member of `data` is required. */
 export type ExecuteBody = {
-  /** The kind of execution. Only `rawCalls` exists. */
+  /** The kind of execution, of which only `rawCalls` exists. */
   executionKind: 'rawCalls';
   /** The call to execute. */
   data: {
@@ -250,16 +294,19 @@ export type ExecuteBody = {
     to: string;
     /** The calldata: whole bytes in hex, with the prefix `0x`. */
     data: string;
-    /** The amount of native currency that the call transfers. Decimal string in the smallest unit. */
+    /** The amount of native currency that the call transfers, as a decimal string in the smallest unit. */
     value: string;
     /** At least one EIP-7702 authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
   /** The sponsorship of the fees, and the referrer. */
   executionOptions: {
-    /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
+    /** A text that the service stores with the request, and by which `GET /requests/v2` can filter. */
     referrer?: string;
-    /** If true, the sponsor pays the fees, including the fees of destination calls. Default: false. */
+    /**
+     * If true, the sponsor pays the fees, including the fees of destination calls.
+     * @default false
+     */
     subsidizeFees?: boolean;
   };
   /** The request id of the gasless transaction to execute. */

@@ -1,6 +1,6 @@
 /**
- * Parses the service's responses. The parsers check each response, and drop the members that this package does not
- * read. Only the records of `parseRequests` keep all members.
+ * Parses the service's responses, with checks of each. The result has only the members that this package reads, except
+ * the records of `parseRequests` and the `data` of a step, which keep all members.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
@@ -32,13 +32,13 @@ import type {
 } from './types.js';
 
 /**
- * Maximum size of a response, in the unit that `copyJson` defines (G01, G51). Responses with a long list have the
+ * Maximum size of a response, in the unit that `copyJson` defines (G01, G51). A response with a long list has the
  * larger limit `LISTING_SIZE`.
  */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Parses a quote. Never throws. For an invalid quote, returns the problems. */
+/** Parses a quote, and never throws, but returns the problems of an invalid quote. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -74,7 +74,7 @@ export function parseRecord(json: unknown): WireRecord {
 }
 
 /**
- * Parses the result of a currency search. Leaves out invalid records.
+ * Parses the result of a currency search, and leaves out invalid records.
  * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
@@ -110,15 +110,15 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature. Never throws. The function leaves out unreadable steps, because the
- * package never executes the steps of a response to a signature.
+ * Parses the response to a posted signature, and never throws. The result lacks unreadable steps, because this package
+ * executes no step of such a response.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
 });
 
 /**
- * Parses the chains listing. Leaves out unreadable chains, so that no payment uses these chains.
+ * Parses the chains listing, and leaves out unreadable chains, so that no payment uses them.
  * @param nextSlice called after each chain, so that parsing the long listing does not block the page
  * @throws HubPayError `service-down` if the response is invalid
  */
@@ -148,8 +148,8 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
 }
 
 /**
- * True if the endpoint is a plain path: each part between slashes contains only letters, digits, `-` and `_`. The
- * endpoint's query may contain only a request id (G50).
+ * True if the endpoint is a plain path, whose parts between slashes contain only letters, digits, `-` and `_`, with at
+ * most a request id as its query (G50).
  */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);

@@ -2,35 +2,33 @@
 import { isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { WireRequest } from './types.js';
 
-/** Returns the string in the member `name`. Returns null if the member is empty or not a string. */
+/** Returns the string in the member `name`, or null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/**
- * What the service's order for a payment pays on the destination chain. The source is `protocol.v2.orderData.output`.
- */
+/** What the service's order for a payment pays on the destination chain, from `protocol.v2.orderData.output`. */
 export type OrderOutput = {
-  /** The service's name of the destination chain. Null if the record does not name it. */
+  /** The service's name of the destination chain, or null if the record does not name it. */
   chain: string | null;
   /** True if the record has a member `calls` that is no list, so that nobody knows which calls ran. */
   hasUnreadableCalls: boolean;
   /**
-   * The number of calls that the service's order runs on the destination chain. Null if the record does not contain the
-   * list of calls.
+   * The number of calls that the service's order runs on the destination chain, or null if the record does not contain
+   * the list of calls.
    */
   calls: number | null;
   /**
-   * The payments that the service's order makes on the destination chain. Null if the record contains no payments, or
-   * if one payment is incomplete.
+   * The payments that the service's order makes on the destination chain, or null if the record contains no payments,
+   * or if one payment is incomplete.
    */
   payments: OrderPayment[] | null;
 };
 
 /**
- * A payment of the service's order. `minimum` is the amount that the order guarantees. `amount` is the expected amount.
- * If the record names no expected amount, `amount` equals `minimum`.
+ * A payment of the service's order, which guarantees the `minimum` and expects the `amount`. If the record names no
+ * expected amount, both are equal.
  */
 type OrderPayment = { recipient: string; currency: string; amount: bigint; minimum: bigint };
 
@@ -54,7 +52,7 @@ export type OutTransaction = {
   chainId: number;
   /** True if the record says that the transaction failed. */
   hasFailed: boolean;
-  /** The changes of token balances. `diff` is in the token's smallest unit. */
+  /** The changes of token balances, with each `diff` in the token's smallest unit. */
   changes: { account: string; token: string; diff: bigint }[];
 };
 
@@ -80,14 +78,14 @@ function changeIn(value: unknown): OutTransaction['changes'] {
 }
 
 /**
- * A refund that the service's order allows: its receiver, or null if that is no text. `isBack` is true if the refund is
- * on the chain of the deposit.
+ * A refund that the service's order allows, with its receiver, or null if that is no text. `isBack` is true if the
+ * refund is on the chain of the deposit.
  */
 type OrderRefund = { recipient: string | null; isBack: boolean };
 
 /**
- * Reads where the service's order refunds a deposit. The source is `protocol.v2.orderData.inputs`. The list is empty if
- * the record contains no order.
+ * Reads from `protocol.v2.orderData.inputs` to whom the service's order can refund a deposit. The list is empty if the
+ * record contains no order.
  */
 export function orderRefunds(request: WireRequest): OrderRefund[] {
   const inputs = ['protocol', 'v2', 'orderData', 'inputs'].reduce(member, request);

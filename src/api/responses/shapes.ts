@@ -46,7 +46,7 @@ export const chainId: Reader<number> = integer(1);
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 
-/** Reads a text that is only displayed. The result is undefined if the value is empty or not a string. */
+/** Reads a text that is only displayed, or undefined if the value is empty or not a string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -56,14 +56,13 @@ const metadata = display(
   object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
 );
 
-// Reads a symbol or a name. If the value is not a string, the result is an empty text.
+// Reads a symbol or a name, or an empty text if the value is not a string.
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
 /**
- * Reads an amount in human units, such as "1.5". An amount of 256 bits with 255 decimal places has at most 334
- * characters. The reader rejects texts of more than 400 characters, because a regular expression can take very long on
- * a long text.
+ * Reads an amount in human units, such as "1.5". The reader rejects texts of more than 400 characters, on which a
+ * regular expression can take very long, while an amount of 256 bits with 255 decimal places has at most 334.
  */
 const amountWritten: Reader<string> = (value, path, issues) => {
   const written = text(value, path, issues);
@@ -95,7 +94,7 @@ const step = object<WireStep>({
   items: list(item, MAX_ITEMS),
 });
 
-/** The response to a posted signature. All members are optional. */
+/** The response to a posted signature, in which all members are optional. */
 export const authorized = display(object<{ steps?: WireStep[] }>({ steps: display(usable(step)) }));
 
 const component = object<Component>({ selected: display(flag), total: amount, sponsored: amount, userPays: amount });
@@ -143,10 +142,7 @@ export const quote = object<WireQuote>({
 
 const hashes = display(usable(text));
 
-/**
- * Reads the reason of a failure. The result is undefined if the service gives no reason, for example with `N/A` or an
- * empty text.
- */
+/** Reads the reason of a failure, or undefined if the service gives none, for example with `N/A` or an empty text. */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
   return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;
@@ -169,8 +165,8 @@ export const status = object<WireStatus & { requestId?: string }>({
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
 
 /**
- * A record of `GET /requests/v2`. Only `id` and `status` are checked. Code that reads a member other than `id` and
- * `status` must check that member.
+ * A record of `GET /requests/v2`, in which only `id` and `status` are checked, so that code must check any other member
+ * that it reads.
  */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
@@ -183,7 +179,7 @@ const transactions = display(
   ),
 );
 
-/** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
+/** The members of a `GET /requests/v2` record that this package reads, of which only `status` is required. */
 export const requestRecord = object<{
   status: string;
   user?: string;
@@ -275,7 +271,7 @@ export const chain = object<ChainRecord>({
   ),
 });
 
-/** The body of an error response. Each endpoint of the service sends other members in its error responses. */
+/** The body of an error response, whose members differ between the endpoints of the service. */
 export const errorBody = display(
   object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
     message: label,

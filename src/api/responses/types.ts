@@ -1,4 +1,4 @@
-/** Types of the service's responses. `responses/parse.ts` checks a response before any other code uses it. */
+/** Types of the service's responses, which `responses/parse.ts` checks before any other code uses them. */
 import type { ChainCurrency } from '../../types.js';
 
 /** An amount in a response of the service. */
@@ -6,11 +6,11 @@ export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
   amount: string;
-  /** `amount` in human units, such as "1.5". `amountFormatted` is only for display, so calculations use `amount`. */
+  /** The amount in human units, such as "1.5", which is only for display, so that calculations use `amount`. */
   amountFormatted?: string;
   /** The value in US dollars, as a decimal string. */
   amountUsd?: string;
-  /** The minimum amount that arrives. Decimal string in the currency's smallest unit. */
+  /** The minimum amount that arrives, as a decimal string in the currency's smallest unit. */
   minimumAmount?: string;
 };
 
@@ -20,9 +20,9 @@ export type WireCurrency = {
   chainId: number;
   /** The token's address on its chain. */
   address: string;
-  /** The token's symbol. The token's issuer chooses the symbol. */
+  /** The token's symbol, which the token's issuer chooses. */
   symbol: string;
-  /** The token's name. The token's issuer chooses the name. */
+  /** The token's name, which the token's issuer chooses. */
   name?: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -30,7 +30,7 @@ export type WireCurrency = {
   metadata?: ChainCurrency['metadata'];
 };
 
-/** A step of a quote. The service sends only one item in each step. */
+/** A step of a quote, in which the service sends only one item. */
 export type WireStep = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
@@ -40,9 +40,9 @@ export type WireStep = {
   description?: string;
   /** `transaction` or `signature`. */
   kind: string;
-  /** The request id. Absent if the step belongs to no request. */
+  /** The request id; absent if the step belongs to no request. */
   requestId?: string;
-  /** The deposit address. Absent if the quote has no deposit address. */
+  /** The deposit address; absent if the quote has no deposit address. */
   depositAddress?: string;
   /** The requests to the wallet. */
   items: WireItem[];
@@ -52,7 +52,7 @@ export type WireStep = {
 export type WireItem = {
   /** The item's status at the service, such as `incomplete`. */
   status?: string;
-  /** The request to the wallet. The members of `data` depend on the chain family. */
+  /** The request to the wallet, whose members depend on the chain family. */
   data: Record<string, unknown>;
   /** The endpoint at which the service reports the item's status. */
   check?: {
@@ -94,8 +94,8 @@ export type WireQuote = {
     /** The loss or gain of the whole payment, in US dollars and in percent, as decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /**
-     * The gain of the swap in US dollars. A negative value is a loss. The service sometimes sends a loss that is larger
-     * than the payment.
+     * The gain of the swap in US dollars, which is negative for a loss. The service sometimes sends a loss that is
+     * larger than the payment.
      */
     expandedPriceImpact?: { swap?: { usd?: string } };
     /** The expected number of seconds from the deposit to the delivery. */
@@ -103,8 +103,8 @@ export type WireQuote = {
     rate?: string;
   };
   /**
-   * The service's order for this quote. The deposit transaction contains `orderId`. `orderData` is the content of the
-   * order, and can be absent.
+   * The service's order for this quote, with the `orderId` that the deposit transaction contains, and the content
+   * `orderData`, which can be absent.
    */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
@@ -119,12 +119,9 @@ export type WireStatus = {
   details?: string;
   /** The hashes of the transactions on the origin chain. */
   inTxHashes?: string[];
-  /**
-   * The hashes of the transactions on the destination chain. After a refund, `txHashes` contains the hashes of the
-   * refund transactions.
-   */
+  /** The hashes of the transactions on the destination chain or, after a refund, those of the refund transactions. */
   txHashes?: string[];
-  /** The time of the last update. Unix time in milliseconds. */
+  /** The time of the last update, as Unix time in milliseconds. */
   updatedAt?: number;
   /** The id of the origin chain. */
   originChainId?: number;
@@ -136,25 +133,25 @@ export type WireStatus = {
   refundFailReason?: string;
 };
 
-/** A record of `GET /requests/v2`. Only `id` and `status` are checked. */
+/** A record of `GET /requests/v2`, in which only `id` and `status` are checked. */
 export type WireRequest = {
   /** The request id. */
   id: string;
   /** The service's status of the request. */
   status: string;
-  /** A field other than `id` and `status`. The package has not checked the value of the field. */
+  /** A field other than `id` and `status`, whose value this package has not checked. */
   [field: string]: unknown;
 };
 
 /** Response of `GET /requests/v2`. */
 export type WireRequests = {
-  /** The records, newest first by default. */
+  /** The records, in the order of the query's `sortBy` and `sortDirection`. */
   requests: WireRequest[];
-  /** The cursor of the next page. Absent on the last page. */
+  /** The cursor of the next page; absent on the last page. */
   continuation?: string;
 };
 
-/** The members of a request record that this package reads. The service does not document the member `metadata`. */
+/** The members of a request record that this package reads, of which the service does not document `metadata`. */
 export type WireRecord = {
   status: string;
   /** The account that pays. */
@@ -162,12 +159,12 @@ export type WireRecord = {
   recipient?: string;
   /** When the request was created: an ISO 8601 date and time. */
   createdAt?: string;
-  /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
+  /** The transactions on the origin chain, each with a `timestamp` as Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
-  /** The deposit address of the request. Absent if the request has no deposit address. */
+  /** The deposit address of the request; absent if the request has no deposit address. */
   depositAddress?: string;
   /** Hash of the transaction that paid to the deposit address. */
   depositTxHash?: string;
@@ -198,13 +195,16 @@ export type WireAttestation = {
 
 /** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & {
-  /** The id of the currency group. The same currency has the same id on every chain. */
+  /** The id of the currency group, which is the same on every chain. */
   groupID?: string;
   /** The chain family. */
   vmType?: string;
 };
 
-/** The response of `POST /execute`, after the service has queued the calls. Poll the status with `requestId`. */
+/**
+ * The response of `POST /execute`, after the service has queued the calls, with the `requestId` with which to poll
+ * their status.
+ */
 export type ExecuteAnswer = {
   /** The service's text about the request. */
   message?: string;

@@ -1,6 +1,6 @@
 /**
- * Writes the problems of a session with the names of the element's attributes, such as `refund-to`. A session names its
- * options, such as `refundTo`. No other code of the element changes the message of a session.
+ * Writes the problems of a session, which name options such as `refundTo`, with the names of the element's attributes,
+ * such as `refund-to`. No other code of the element changes the message of a session.
  */
 import { HubPayError, errorInfo, messageOf, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
@@ -8,14 +8,14 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { properties } from '../property-list.js';
 
-/** The attribute of an option. An option without an attribute keeps its name. */
+/** The attribute of an option, or the option's own name if it has no attribute. */
 export const attributeOf = (option: string): string =>
   (Object.hasOwn(properties, option) && properties[option as keyof typeof properties].attribute) || option;
 
 /** What a session's message about the option does not say, because only the element has test mode. */
 const HINTS: Readonly<Record<string, string>> = { baseUrl: ' or "demo:"' };
 
-/** Writes a problem. Returns the same object if the problem names no option with an attribute. */
+/** Writes a problem, and returns the same object if the problem names no option with an attribute. */
 export function problemInAttributes(problem: ErrorInfo): ErrorInfo {
   const { attribute: option = '', parts, ...others } = problem;
   if (!parts && attributeOf(option) === option) return problem;
@@ -26,7 +26,7 @@ export function problemInAttributes(problem: ErrorInfo): ErrorInfo {
   });
 }
 
-/** Writes an error that was thrown. Returns the same error if it names no option with an attribute. */
+/** Writes an error that was thrown, and returns the same error if it names no option with an attribute. */
 export function errorInAttributes(error: HubPayError): HubPayError {
   const info = errorInfo(error);
   const own = problemInAttributes(info);
@@ -52,17 +52,17 @@ function once<T extends object>(write: (given: T) => T): (given: T) => T {
 /** Returns the session as the page sees it: its state, its events and its errors name attributes. */
 export function inAttributeNames(session: PaymentSession): PaymentSession {
   const { $state } = session;
-  // A new object would be a new problem, or another state.
+  // Remember the objects, because a new one would be a new problem, or another state.
   const problemOf = once(problemInAttributes);
   const holderOf = once((holder: { problem?: ErrorInfo }) => {
     const problem = holder.problem && problemOf(holder.problem);
     return problem && problem !== holder.problem ? { ...holder, problem } : holder;
   });
-  /** Writes the problem of a state, of a page of payments, or of a search. Any other value stays the same. */
+  /** Writes the problem of a state, of a page of payments, or of a search, and leaves any other value as it is. */
   const withProblem = <T>(value: T): T => (isRecord(value) ? (holderOf(value) as T) : value);
   const detailOf = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]): SessionEventMap[K] => {
     if (type === 'hub-error') return problemOf(detail as ErrorInfo) as SessionEventMap[K];
-    // Only `hub-failure` has an error.
+    // Of the other events, only `hub-failure` has an error in its detail.
     const { error } = detail as { error?: ErrorInfo };
     const written = error && problemOf(error);
     return written === error ? detail : (Object.freeze({ ...detail, error: written }) as SessionEventMap[K]);

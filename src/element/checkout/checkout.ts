@@ -47,22 +47,25 @@ export type CheckoutHost = PropertyElement & {
   resumePayment: (requestId: string) => Promise<PaymentResult | RefundResult>;
 };
 
-/** The parts of the element that are not public. */
+/** The parts of the element that are not public, but that the checkout needs. */
 export type ElementParts = {
-  /** Creates the session. `watched` wraps a `fetch`, so that the element remembers the URL of each request. */
+  /** Creates the session; `watched` wraps a `fetch`, so that the element remembers the origin of each request. */
   createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
-  /** The checkout calls this function for each new session, after it has added its listeners to the session. */
+  /** Called for each new session, after the checkout has added its listeners to it. */
   started: (session: PaymentSession) => void;
-  /** The checkout calls this function if a property has an invalid value. */
+  /** Called if a property has an invalid value. */
   refused: (problem: ErrorInfo) => void;
-  /** Sets the form value and the custom state. Returns true if the value changed. */
+  /** Sets the form value and the custom state, and returns true if the value changed. */
   takeState: () => boolean;
   /** Sets the custom state `open`, if the sheet is open, or else removes it. */
   showOpen: () => void;
   isDisabled: () => boolean;
   /** Returns the words of the pay button in a locale. */
   words: (locale: string) => Messages;
-  /** Returns `unknown` if a stored payment of this site may have been sent, else `not-sent`. Null if none is stored. */
+  /**
+   * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` otherwise, or null if none is
+   * stored.
+   */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
   reload: () => void;
@@ -108,7 +111,7 @@ export class Checkout {
     });
     this.#events = new DomEvents(host, parts.takeState, this.#registry, this.#form);
     this.#dialog = new DialogController(host, {
-      postponed: () => this.#events.warn('The sheet opens when the element is visible.'),
+      postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
       opened: () => {
         parts.showOpen();
         whenParsed(() => this.#events.dispatch('hub-open', {}));
@@ -170,7 +173,7 @@ export class Checkout {
     );
   }
 
-  /** Whether a property has an invalid value. Also names other mistakes of the page on the console. */
+  /** Whether a property has an invalid value; also names other mistakes of the page on the console. */
   static hasProblem(host: CheckoutHost): boolean {
     warnOfMistakes(host);
     try {
@@ -185,12 +188,12 @@ export class Checkout {
     return this.#sessions.state;
   }
 
-  /** The form value. */
+  /** The form value, which is the request id of the delivered payment. */
   get value(): string {
     return this.#sessions.value;
   }
 
-  /** The payment session. Undefined until the page is parsed, and while a property has an invalid value. */
+  /** The payment session, or undefined until the page is parsed, and while a property has an invalid value. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }
@@ -200,7 +203,7 @@ export class Checkout {
     return this.#dialog.shown;
   }
 
-  /** Opens the sheet with this view. A panel only changes to this view. */
+  /** Opens the sheet with this view, while a panel only changes to it. */
   show(view: 'pay' | 'history'): void {
     const mayOpen = !this.#parts.isDisabled() || isRunning(this.state);
     this.#history.show(view === 'history' && mayOpen);
@@ -215,7 +218,7 @@ export class Checkout {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  /** Creates the session, or gives the changed properties to the session. Does not wait for the next rendering. */
+  /** Creates the session, or gives it the changed properties, without waiting for the next rendering. */
   sync(): void {
     this.#sessions.sync();
   }
@@ -225,12 +228,12 @@ export class Checkout {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /** The form was reset. This does not remove a payment that has ended, or whose money may have been sent. */
+  /** Handles a reset of the form, which does not remove a payment that has ended, or whose money may have been sent. */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
 
-  /** The element calls this method before each rendering, with the changed properties. */
+  /** Called by the element before each rendering, with the changed properties. */
   update(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
@@ -271,7 +274,7 @@ export class Checkout {
     return this.#registry.setup?.mark?.(rendering, this.#locale.t) ?? rendering;
   }
 
-  /** The element calls this method after each rendering. */
+  /** Called by the element after each rendering, to announce and report the screen. */
   updated(): void {
     this.#liveRegion.announce(this.#mayAnnounce && this.#context && announcementOf(this.state, this.#context));
     this.#events.showView(this.#view);
@@ -283,7 +286,10 @@ export class Checkout {
     return this.#liveRegion.hasSpoken || isRunning(this.state) || this.#host.matches(':focus-within');
   }
 
-  /** Starts the payment if the payer can see the screens. `again`: the payer has just opened the sheet, so retry. */
+  /**
+   * Starts the payment if the payer can see the screens, and also after an error if the payer has just opened the sheet
+   * (`again`).
+   */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);
   }

@@ -24,7 +24,7 @@ type Element = Offer & {
   readonly supportUrl: string | undefined;
 };
 
-/** The members of the view context that the checkout provides. The other members come from the element's properties. */
+/** The members of the view context that the checkout provides, while the others come from the element's properties. */
 type Own = Pick<
   ViewContext,
   | 't'
@@ -76,7 +76,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
   };
 }
 
-/** Whether the payer may pay to a deposit address. A payment with calls (`txs`) cannot go to a deposit address. */
+/** Whether the payer may pay to a deposit address, to which a payment with calls (`txs`) cannot go. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress === true && !txs?.length;
 

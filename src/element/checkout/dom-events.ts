@@ -1,6 +1,6 @@
 /**
- * Dispatches the session's events as DOM events, with the same names and in the same order. Sets the form value before
- * it dispatches `hub-success`.
+ * Dispatches the session's events as DOM events, with the same names and in the same order, and sets the form value
+ * before `hub-success`.
  */
 import { isLinked, type ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '../../events.js';
@@ -15,15 +15,12 @@ type Host = HTMLElement & {
   readonly value: string;
 };
 
-/** The names of the element's own events. The standard event `change` is not included. */
+/** The names of the element's own events, without the standard event `change`. */
 type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/**
- * The session events that `DomEvents` dispatches without a change. For every other session event, `DomEvents` has a
- * method.
- */
+/** The session events that `DomEvents` dispatches without a change, while it has a method for every other one. */
 const passedOn = [
   'hub-ready',
   'hub-connect',
@@ -59,8 +56,8 @@ export class DomEvents {
   }
 
   /**
-   * Dispatches every event of the session, in the session's order. When a listener gets an event, the element's state
-   * is already up to date. Also dispatches the events that the session emitted before the call of `subscribe`.
+   * Dispatches every event of the session in the session's order, when the element's state is already up to date. For a
+   * session that is no longer idle, first dispatches the change of its state and its problem.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
@@ -80,8 +77,7 @@ export class DomEvents {
     const { code, reason } = problem;
     if (code === 'config' || code === 'service-refused' || reason === 'merchant-unavailable')
       this.warn(withLink(problem));
-    // The request for the list of chains is the first request of a payment, so a failure can mean that `base-url` is
-    // wrong.
+    // The list of chains is the first request of a payment, so its failure can mean that `base-url` is wrong.
     else if (reason === 'listing-unavailable')
       this.warn(`Check base-url (${this.#host.baseUrl}), CORS and connect-src: ${withLink(problem)}`);
     this.#pass('hub-error', problem);
@@ -93,7 +89,7 @@ export class DomEvents {
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
   }
 
-  /** Dispatches `hub-view` if the payer sees another screen. `view` is undefined while no screen is shown. */
+  /** Dispatches `hub-view` if the payer sees another screen; `view` is undefined while no screen is shown. */
   showView(view: ViewName | undefined): void {
     if (view === this.#view) return;
     this.#view = view;
@@ -119,8 +115,8 @@ export class DomEvents {
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
     this.dispatch(type, detail);
-    // `change` follows `hub-success` if the form value is new. If the form value became empty, `change` follows the
-    // event that is being dispatched.
+    // `change` follows `hub-success` if the form value is new, or the event that is being dispatched if the value
+    // became empty.
     if (type === 'hub-success' || !this.#host.value) this.#dispatchChange(type === 'hub-success');
   }
 
@@ -130,9 +126,9 @@ export class DomEvents {
   }
 
   /**
-   * If several tabs show the payment, each tab dispatches `change`, but only one tab emits `hub-success` and submits
-   * its form. One submitted form means that the payer places the order only once. After a reload, the element shows a
-   * success again without `change`, because browsers also restore other form fields without `change`.
+   * If several tabs show the payment, each tab dispatches `change`, but only one emits `hub-success` and submits its
+   * form, so that the payer places the order only once. After a reload, the element shows a success again without
+   * `change`, because browsers also restore other form fields without it.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;

@@ -33,7 +33,7 @@ export class LateScreens {
     });
   }
 
-  /** The screens that have loaded. */
+  /** The screens that have loaded, as the view context gets them. */
   get loaded(): Pick<ViewContext, 'depositScreens' | 'choiceScreens' | 'amountScreens' | 'areScreensLost'> {
     return {
       depositScreens: this.#deposit.screens,
@@ -43,7 +43,7 @@ export class LateScreens {
     };
   }
 
-  /** Renders with prices in another currency. Null until its code has loaded, or if prices are in dollars. */
+  /** Renders with prices in another currency, or null until its code has loaded, or if prices are in dollars. */
   get inCurrency(): Render | null {
     return this.#currency.screens;
   }

@@ -12,7 +12,7 @@ import type { Setup } from '../controllers/registry-controller.js';
 const LOAD_MS = 15_000;
 
 /**
- * Loads the file, or test mode.
+ * Loads the merchant's file, or the code of test mode.
  * @param text the address of the file; `demo:` means test mode
  * @param host the element
  * @param send the page's `fetch`, as for `loadRegistry`
@@ -24,7 +24,7 @@ export async function loadSetup(text: string, host: HTMLElement, send: typeof fe
 }
 
 /**
- * Loads the file. The session later checks each chain of the registry.
+ * Loads the file, of which the session later checks each chain.
  * @param text the address of the file, relative to the page
  * @param send the page's `fetch`, watched for requests that the page's content security policy blocks
  * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if there is
@@ -54,6 +54,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The reason makes the payer's retry reload the page, which loads the file again. */
+/**
+ * Creates the error of a file without an answer, whose reason makes the payer's retry reload the page and so the file.
+ */
 const noAnswer = (what: string, cause?: unknown): HubPayError =>
   new HubPayError('service-down', `registry: ${what}`, { reason: 'not-loaded', cause });

@@ -18,7 +18,7 @@ const INSECURE =
 /** Warns about each mistake only once, even if several elements have it. */
 export function nameMistakes(element: PropertyElement): void {
   if ((globalThis as { isSecureContext?: boolean }).isSecureContext === false) warnOnce(element, INSECURE);
-  // The error of the element names this attribute.
+  // The error of the element names this attribute already.
   const refused = misspeltAttribute(element)?.attribute;
   for (const name of element.getAttributeNames()) {
     if (name.startsWith('onhub-'))
@@ -39,8 +39,8 @@ function warnOnce({ ownerDocument }: Element, message: string): void {
 }
 
 /**
- * Returns the attribute of the element that `name` probably means. Returns undefined if `name` is an attribute of the
- * element, or nearestName no attribute of the element.
+ * Returns the attribute of the element that `name` probably means, or undefined if `name` is one itself, or resembles
+ * none.
  */
 export function meantAttribute(name: string): string | undefined {
   if (known.includes(name)) return undefined;

@@ -14,8 +14,8 @@ import type { PropertyElement } from '../property-element.js';
 import { properties, type PropertyName } from '../property-list.js';
 
 /**
- * Returns the error of the first invalid property, among the properties that the session does not check. Returns null
- * if there is no such error.
+ * Returns the error of the first invalid property among those that the session does not check, or null if there is
+ * none.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const first = misspeltAttribute(element) ?? missingRecipient(element);
@@ -38,8 +38,8 @@ function invalid(name: string, wrong: string): HubPayError {
 function problemOf(name: PropertyName, element: PropertyElement): string | false | undefined {
   const { attribute, converter, hasChanged } = properties[name];
   const value: unknown = element[name];
-  // A null, as some frameworks set it, means that the property is not set. Some frameworks write a value that cannot be
-  // a text as the attribute `summary="[object Object]"`.
+  // A null, as some frameworks set it, means that the property is not set. Some write a value that cannot be a text as
+  // an attribute such as `summary="[object Object]"`.
   if (value == null)
     return (
       attribute === false &&
@@ -47,7 +47,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
       `attributes hold only text: set the property ${name} in a script`
     );
   const isText = typeof value === 'string';
-  // The value of a text property, or of a list.
+  // A value that is no text is right only for a list, among the properties with such a converter.
   if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object')) return notText(value);
   const [isRight, words] = rules[name] ?? [];
   return (
@@ -58,10 +58,10 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
 }
 
 /**
- * Without `base-url`, the element takes no payment. Without the other attributes, the element still takes payments, but
- * not as the merchant wanted: of any amount, to the payer’s own account, a second time, without a limit of the
- * sponsored fees, to a contract that nobody has reviewed, for an order whose server does not know the request id,
- * before the page’s script is ready, or without a check of the solver’s signature.
+ * Without `base-url`, the element takes no payment. Without one of the others, it takes payments that the merchant does
+ * not want: of any amount, to the payer’s own account, a second time, or with unlimited sponsored fees. It can also
+ * take them to a contract that nobody has reviewed, without a stored request id, too early, or without a check of the
+ * solver’s signature.
  */
 const RISKY: readonly PropertyName[] = [
   'amount',

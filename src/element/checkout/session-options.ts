@@ -7,9 +7,7 @@ import { kebabCase } from '../../shared/text/kebab-case.js';
 import type { PropertyElement } from '../property-element.js';
 import type { PropertyName } from '../property-list.js';
 
-/**
- * The properties that become options of the session. An option in `SessionOptions` has the same name as its property.
- */
+/** The properties that become options of the session, under the same names in `SessionOptions`. */
 const sessionProperties = [
   ...optionFields,
   'baseUrl',
@@ -32,8 +30,8 @@ export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): bool
   sessionProperties.some((name) => changed.has(name));
 
 /**
- * Returns the session's options. The result has no option for a property that is not set.
- * @param registry the loaded registry, if the page names its file. No session starts before the registry has loaded.
+ * Returns the session's options, without those whose properties are not set.
+ * @param registry the loaded registry, if the page names its file, before whose load no session starts
  */
 export function toSessionOptions(element: PropertyElement, registry?: Registry): SessionOptions {
   const given = sessionProperties
@@ -43,15 +41,15 @@ export function toSessionOptions(element: PropertyElement, registry?: Registry):
 }
 
 /**
- * Converts the value of one property to the value of the option. A text with spaces becomes a list. A number that a
- * framework sets as text becomes a number. A text that is not a number stays a text, so that the session's error can
- * show the text.
+ * Converts the value of one property to the value of the option: a text with spaces to a list, and a number that a
+ * framework sets as text to a number. A text that is not a number stays a text, so that the session's error can show
+ * it.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   const value: unknown = element[name];
-  // The name of a file is no registry yet.
+  // Leave out the name of a file, because it is no registry yet.
   if (name === 'registry' && typeof value === 'string') return undefined;
   if (name === 'tokens' || rowOf(name)?.kind === 'list') return listOf(value as Listed)?.map(String);
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
@@ -63,7 +61,7 @@ const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Numbe
 
 type Listed = string | readonly unknown[] | null | undefined;
 
-/** A text with spaces as a list. */
+/** Returns a text with spaces as a list, or the list itself; undefined if nothing is set. */
 export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : [...value];

@@ -11,14 +11,12 @@ export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
   /**
-   * The controller calls this function if the sheet should open while the element is hidden. A hidden element opens its
-   * sheet when it becomes visible.
+   * Called if the sheet should open while the element is hidden, in which case it opens when the element becomes
+   * visible.
    */
   postponed(): void;
   opened(): void;
-  /**
-   * The controller calls this function before the sheet closes. If the function returns false, the sheet stays open.
-   */
+  /** Called before the sheet closes, to keep it open by the result false. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
   /** Whether a wallet is asked, which can have its own window in the page. */
@@ -34,9 +32,9 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #overlay: OverlayWatch;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** The value is true from the call of `opened` until the call of `closed`. */
+  /** True from the call of `opened` until the call of `closed`. */
   #isOpenReported = false;
-  /** The value is true if the sheet waits until the element is visible. */
+  /** True if the sheet waits until the element is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;
@@ -52,7 +50,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** Whether the sheet must be open. A hidden element shows its sheet only when the element becomes visible. */
+  /** Whether the sheet must be open, although a hidden element shows it only when the element becomes visible. */
   get shown(): boolean {
     return this.#shown;
   }
@@ -96,16 +94,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // A file field in the sheet also emits `cancel`. This event bubbles up to the dialog, but it must not close the
-        // sheet.
+        // A file field in the sheet also emits `cancel`, which bubbles up to the dialog but must not close the sheet.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // The code handles the Escape key itself, because at a second Escape browsers close a dialog without a
-        // cancelable `cancel` event.
+        // Handle the Escape key here, because at a second Escape browsers close a dialog without a cancelable `cancel`
+        // event.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         // The page's own dialogs, such as one around the element, stay open.
@@ -120,8 +117,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // The sheet closes only if the pointer is pressed and released outside the sheet. A text selection that ends
-        // outside the sheet must not close it.
+        // The sheet closes only if the pointer is pressed and released outside it, so that a text selection that ends
+        // there does not close it.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -182,8 +179,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#lower();
     this.#dialog?.toggleAttribute('data-still', false);
     this.#dialog?.close();
-    // The code focuses the button, because Safari does not focus a clicked button and therefore cannot return the focus
-    // to it.
+    // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it.
     this.#opener?.focus();
     this.#host.requestUpdate();
     if (!this.#isOpenReported) return;
@@ -227,8 +223,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   /**
    * Handles a dialog that the browser has closed. If `mayClose` returned false at the first Escape, browsers still
-   * close the dialog at the second Escape. If the browser closes the dialog against `mayClose`, the code opens the
-   * dialog again and does not call `mayClose` again.
+   * close the dialog at the second one, so it is opened again without another call of `mayClose`.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -238,8 +233,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event. If a listener of
-   * `hub-close` calls `close()`, this call dispatches no second `hub-close`.
+   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event, and a listener
+   * of `hub-close` that calls `close()` causes no second one.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -253,13 +248,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Locks or unlocks the page's scrolling. Each dialog adds its own style sheet to the page, so that it cannot remove
-   * the scroll lock of another dialog or of the page.
+   * Locks or unlocks the page's scrolling, with a style sheet of each dialog's own, so that it cannot remove the scroll
+   * lock of another dialog or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element with the name `adoptedStyleSheets` on the page can hide `document.adoptedStyleSheets`. If the list of
-    // style sheets is hidden, the payment continues on a page that can scroll.
+    // An element with the name `adoptedStyleSheets` on the page can hide this list, and then the payment continues on a
+    // page that can scroll.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -273,8 +268,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 }
 
 /**
- * Creates the style sheet that stops the page from scrolling. If the page shows a scroll bar, the style sheet keeps the
- * space of the scroll bar empty, so that the layout does not shift.
+ * Creates the style sheet that stops the page from scrolling, and that keeps the space of a scroll bar empty, so that
+ * the layout does not shift.
  */
 function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
@@ -284,8 +279,8 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * Whether the pressed key must close this dialog: the key is Escape, and was pressed in this dialog and not in a nested
- * dialog. Returns false during text composition, or if a listener cancelled the event.
+ * Whether the pressed key must close this dialog, because it is Escape, and was pressed in this dialog and not in a
+ * nested one. Returns false during text composition, or if a listener cancelled the event.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

@@ -1,6 +1,6 @@
 /**
- * Shows an empty sheet until the code of the sheet has loaded. The empty sheet opens and closes without events. After
- * the load, `DialogController` controls this sheet.
+ * Shows an empty sheet, which opens and closes without events, until the code has loaded and `DialogController`
+ * controls it.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -24,8 +24,8 @@ export class EarlySheet implements ReactiveController {
   }
 
   /**
-   * Ends the control of the empty sheet, because the loaded code now controls it. Returns true if the empty sheet is
-   * open. An open empty sheet stays open.
+   * Ends the control of the empty sheet, because the loaded code now controls it, and returns true if it is open and
+   * stays so.
    */
   handOver(): boolean {
     const wasShown = this.#shown;
@@ -35,7 +35,7 @@ export class EarlySheet implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#dialog;
-    // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
+    // Do not open the dialog of a hidden element, because an invisible modal dialog would block the page.
     if (this.#shown && dialog?.isConnected && !dialog.open && this.#host.getClientRects().length > 0)
       dialog.showModal();
   }

@@ -5,15 +5,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Tells when the focus moves. `sheet`: the focus moves to each new view. `panel`: the focus moves to a new view only if
- * the panel had the focus before. `closed`: the focus does not move.
+ * Tells when the focus moves: in a `sheet` to each new view, in a `panel` only if the panel had the focus before, and
+ * never while the sheet is `closed`.
  */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
-/**
- * Moves the focus to the heading. In a view, the attribute `data-view` contains the view's name, and `data-heading`
- * marks the heading.
- */
+/** Moves the focus to the heading, which `data-heading` marks in a view whose name is in the attribute `data-view`. */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scope: () => FocusScope;
@@ -42,9 +39,9 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * Whether the element has the focus. The code reads `activeElement`, because `:focus-within` is false while a wallet's
- * window is in front. If a disabled button of the element has the focus, the result is false. Some browsers do not
- * remove the focus of a button at the moment when the button is disabled.
+ * Whether the element has the focus, by `activeElement`, because `:focus-within` is false while a wallet's window is in
+ * front. A disabled button does not count, because some browsers do not remove its focus at the moment when it is
+ * disabled.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

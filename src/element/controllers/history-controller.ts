@@ -1,6 +1,6 @@
 /**
- * Shows the list of past payments instead of the current payment. The code of this list loads when the payer first
- * opens the list.
+ * Shows the list of past payments instead of the current payment, with code that loads when the payer first opens the
+ * list.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -12,7 +12,7 @@ type Host = ReactiveControllerHost &
 
 export type HistoryHooks = {
   load: () => Promise<typeof History>;
-  /** The session that reads the past payments. Returns undefined until the element has a session. */
+  /** Returns the session that reads the past payments, or undefined until the element has one. */
   session: () => PaymentSession | undefined;
 };
 
@@ -27,7 +27,7 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The list of past payments. The value is null while the current payment is shown. */
+  /** The list of past payments, or null while the current payment is shown. */
   get screen(): HistoryScreens | null {
     return this.#screen;
   }

@@ -3,8 +3,8 @@ import { createRegion, removeCopiedRegions } from '../../shared/page/live-region
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /**
- * The page's style sheets apply to the live region, because it is a light-DOM child. Only `!important` rules of the
- * shadow root override the page's rules.
+ * The page's style sheets apply to the live region, because it is a light-DOM child, and only `!important` rules of the
+ * shadow root override them.
  */
 export const liveRegionStyles: CSSResult = css`
   ::slotted([slot='hub-announcer']) {
@@ -23,8 +23,8 @@ export const liveRegionStyles: CSSResult = css`
 const DELAY_MS = 500;
 
 /**
- * Creates the live region as a light-DOM child, because some screen readers ignore a live region in a shadow root. A
- * slot shows the live region in the sheet, because content outside a modal sheet is inert.
+ * Creates the live region as a light-DOM child, because some screen readers ignore one in a shadow root. A slot shows
+ * it in the sheet, because content outside a modal sheet is inert.
  */
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
@@ -48,11 +48,11 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces the text after half a second, unless another text replaces it within this time. Does not announce the
-   * same text twice in a row. If `announcement` is false or undefined, there is no text to announce.
+   * Announces the text after half a second, unless another text replaces it within this time, and never the same text
+   * twice in a row. If `announcement` is false or undefined, there is no text to announce.
    *
-   * Until the first text, the element gets no child. A page that a server has rendered must stay unchanged until its
-   * framework has taken it over.
+   * Until the first text, the element gets no child, because a page that a server has rendered must stay unchanged
+   * until its framework has taken it over.
    */
   announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = announcement || { text: '', urgent: false };
@@ -68,8 +68,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Inserts the live region before it has a text. Screen readers do not announce a text that is inserted together with
-   * its live region. Inserts the live region again if the page or a framework has removed it.
+   * Inserts the live region before it has a text, because screen readers do not announce a text that is inserted
+   * together with its live region. Inserts it again if the page or a framework has removed it.
    */
   #inserted(): HTMLElement {
     const region = (this.#region ??= createRegion());

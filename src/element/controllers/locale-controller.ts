@@ -40,8 +40,8 @@ export class LocaleController implements ReactiveController {
   }
 
   /**
-   * Renders the element again when the attribute `lang` of the document changes. A new `lang` of another ancestor takes
-   * effect at the next rendering.
+   * Renders the element again when the attribute `lang` of the document changes, while a new `lang` of another ancestor
+   * takes effect at the next rendering.
    */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());

@@ -1,6 +1,6 @@
 /**
- * Tells the merchant if the page's content security policy blocks the service or the node of a chain. A blocked request
- * fails with an error that does not mention the policy.
+ * Tells the merchant if the page's content security policy blocks the service or the node of a chain, because the error
+ * of a blocked request does not mention the policy.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
@@ -27,8 +27,8 @@ export class PolicyController implements ReactiveController {
   }
 
   /**
-   * Returns a `fetch` that remembers the origin of each request, because the page does not know all URLs of nodes in
-   * advance. The service sends the URLs of some nodes.
+   * Returns a `fetch` that remembers the origin of each request, because the service names the URLs of some nodes,
+   * which the page does not know in advance.
    */
   readonly watched =
     (send: typeof fetch): typeof fetch =>

@@ -1,16 +1,13 @@
-/** Loads the code of the checkout in advance: before the payer presses the button. */
+/** Loads the code of the checkout in advance, before the payer presses the button. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** How long the controller waits in browsers without `requestIdleCallback`, in milliseconds. */
 const IDLE_MS = 200;
 
 export type PreloadHooks = {
-  /**
-   * The controller calls this function when the page is idle and the element is on the screen. On a slow or metered
-   * connection, the controller never calls this function.
-   */
+  /** Called when the page is idle and the element is on the screen, but never on a slow or metered connection. */
   idle: () => void;
-  /** The controller calls this function when a pointer, a finger or the focus has reached the element. */
+  /** Called when a pointer, a finger or the focus has reached the element. */
   near: () => void;
 };
 
@@ -71,9 +68,7 @@ export class PreloadController implements ReactiveController {
   }
 }
 
-/**
- * Whether the payer saves data or has a slow connection. Returns false if the browser does not tell this to the page.
- */
+/** Whether the payer saves data or has a slow connection, as far as the browser tells this to the page. */
 function isMetered(): boolean | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData || /2g$/.test(connection?.effectiveType ?? '');

@@ -1,5 +1,5 @@
 /**
- * Decides whether a press on the pay button is accepted. The payer must have had time to read the numbers, and no other
+ * Decides whether a press on the pay button is accepted: the payer must have had time to read the numbers, and no other
  * content may cover the button.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
@@ -10,8 +10,7 @@ import { toJson } from '../../shared/builtins/to-json.js';
 const READING_MS = 400;
 
 /**
- * The points of the button to test: the center, and four points inside the rounded corners. The numbers are fractions
- * of the button's box.
+ * The points of the button to test, as fractions of its box: the center, and four points inside the rounded corners.
  */
 const POINTS = [
   [0.5, 0.5],
@@ -39,8 +38,8 @@ export class PressGuard implements ReactiveController {
   }
 
   /**
-   * The checkout calls this method at a press on the pay button. Checks again that no content covers the button, and
-   * returns true if the press is accepted. The next press is accepted only after another `READING_MS`.
+   * Called at a press on the pay button. Checks again that no content covers the button, and returns true if the press
+   * is accepted, after which the next one is accepted only after another `READING_MS`.
    */
   acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
@@ -67,7 +66,7 @@ export class PressGuard implements ReactiveController {
     this.#isReadable = false;
   }
 
-  /** Repeatedly checks whether other content covers the button, because this can change at any time. */
+  /** Repeatedly checks whether other content covers the button, because such content can appear at any time. */
   #checkRepeatedly(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();
@@ -86,8 +85,8 @@ export class PressGuard implements ReactiveController {
 }
 
 /**
- * Returns the values of the quote that the payer accepts with a press, as JSON text. Returns null if no quote is on the
- * screen, and the payer is not asked to sign again. Two quotes with the same values give the same text.
+ * Returns the values of the quote that the payer accepts with a press, as JSON text that is the same for the same
+ * values. Returns null if no quote is on the screen, and the payer is not asked to sign again.
  */
 function agreedNumbers(state: PaymentState): string | null {
   const isAsked = state.name === 'processing' && state.again?.confirmed === false;
@@ -100,8 +99,8 @@ function agreedNumbers(state: PaymentState): string | null {
 }
 
 /**
- * Whether a press at this point reaches the element. Tests each enclosing shadow root from the inside out, because
- * shadow roots can be nested. Returns true for a point outside the viewport, where the page cannot test the press.
+ * Whether a press at this point reaches the element, tested in each enclosing shadow root from the inside out. Returns
+ * true for a point outside the viewport, where the page cannot test the press.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

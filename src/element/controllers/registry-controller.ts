@@ -9,7 +9,7 @@ import type { Registry } from '../../types.js';
 
 type Host = ReactiveControllerHost & { registry: Registry | string | undefined; baseUrl: string | undefined };
 
-/** What has loaded: the registry of the page's file, or test mode. `problem` says why the load failed. */
+/** What has loaded: the registry of the page's file, or test mode, or in `problem` why the load failed. */
 export type Setup = Partial<TestMode> & { registry?: Registry; problem?: HubPayError };
 
 type Load = (file: string) => Promise<Setup>;
@@ -20,10 +20,10 @@ const TEST_MODE = 'demo:';
 export class RegistryController {
   readonly #host: Host;
   readonly #load: Load;
-  /** The file that is loading or has loaded, or `demo:`. */
+  /** The name of the registry's file that is loading or has loaded, or `demo:` in test mode. */
   #file: string | undefined;
   #baseUrl: string | undefined;
-  /** What has loaded. Undefined until the load has ended, or if there is nothing to load. */
+  /** What has loaded, or undefined until the load has ended, or if there is nothing to load. */
   setup: Setup | undefined;
 
   /** @param load loads the file or test mode, or rejects with a HubPayError */
@@ -32,12 +32,12 @@ export class RegistryController {
     this.#load = load;
   }
 
-  /** Whether the element is in test mode. Only the first base URL of the element decides. */
+  /** Whether the element is in test mode, which only its first base URL decides. */
   get isTest(): boolean {
     return (this.#baseUrl ||= this.#host.baseUrl) === TEST_MODE;
   }
 
-  /** False while something is loading. Without it, no session may start. */
+  /** False while something is loading without which no session may start. */
   get isReady(): boolean {
     return !this.#wanted || !!this.setup;
   }

@@ -1,4 +1,4 @@
-/** Loads screens that not every payment needs, when the first of these screens is needed. */
+/** Loads screens that not every payment needs, when the first of them is needed. */
 import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openFields } from '../../payment/model/selection.js';
@@ -23,7 +23,7 @@ export class ScreensController<T> implements ReactiveController {
     host.addController(this);
   }
 
-  /** The screens. The value is null until the code of the screens has loaded. */
+  /** The screens, or null until their code has loaded. */
   get screens(): T | null {
     return this.#screens;
   }
@@ -33,9 +33,7 @@ export class ScreensController<T> implements ReactiveController {
     return this.#isLost;
   }
 
-  /**
-   * Loads the screens if they are needed and not loaded yet. If the load fails, the next rendering starts another load.
-   */
+  /** Loads the screens if they are needed and not loaded yet, and again at the next rendering if the load fails. */
   hostUpdate(): void {
     if (this.#screens || this.#isLoading || !this.#hooks.isNeeded()) return;
     this.#isLoading = true;

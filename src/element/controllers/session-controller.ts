@@ -1,6 +1,6 @@
 /**
- * Connects a payment session to the element's life cycle. Creates the session after the page is parsed. Updates the
- * session's options. Destroys the session after the element is removed.
+ * Connects a payment session to the element's life cycle: creates it after the page is parsed, updates its options, and
+ * destroys it after the element is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page/page-parsed.js';
@@ -11,18 +11,18 @@ import type { PaymentSession, SessionOptions } from '../../payment/session/sessi
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
 export type SessionHooks = {
-  /** False while the registry is loading. Without it, a session could pay to any contract. */
+  /** False while the registry is loading, without which a session could pay to any contract. */
   isReady(): boolean;
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /**
-   * The controller calls this function once for each new session. The controller's `state` is then already the state of
-   * this session.
-   */
+  /** Called once for each new session, whose state is then already the controller's `state`. */
   started(session: PaymentSession): void;
-  /** Returns `unknown` if a stored payment of this site may have been sent, else `not-sent`. Null if none is stored. */
+  /**
+   * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` otherwise, or null if none is
+   * stored.
+   */
   stored(): Money | null;
-  /** The controller calls this function after the page is parsed, if a property has an invalid value. */
+  /** Called after the page is parsed, if a property has an invalid value. */
   refused(problem: ErrorInfo): void;
 };
 
@@ -33,8 +33,8 @@ export class SessionController implements ReactiveController {
   /** The session options of the payment that the element shows. */
   #options: SessionOptions | undefined;
   /**
-   * The element's state while a property has an invalid value. The value is null if all properties are valid. The
-   * element sends no request until the page corrects the value.
+   * The element's state while a property has an invalid value, which the page must correct before the element sends a
+   * request. Null if all properties are valid.
    */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
@@ -60,8 +60,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * The request id of the delivered payment. The text is empty if no payment is delivered, or after the page has given
-   * the element another order.
+   * The request id of the delivered payment; empty if no payment is delivered, or after the page has given the element
+   * another order.
    */
   get value(): string {
     const { state } = this;
@@ -75,8 +75,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment if the element shows no payment and has no unfinished payment to resume. A second call of `open`
-   * does nothing until the session has reported a new state or an error.
+   * Starts a payment if the element shows no payment and has no unfinished one to resume. A second call does nothing
+   * until the session has reported a new state or an error.
    * @param again true to start a payment again after an error
    */
   open(again: boolean): void {
@@ -94,8 +94,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Remembers the error of an invalid property, and whether an option of the session changed. The method `sync` later
-   * updates the session. An error must not say that nothing was sent if a stored payment was perhaps sent.
+   * Remembers the error of an invalid property, and whether an option of the session changed, which `sync` later passes
+   * on. An error must not say that nothing was sent if a stored payment was perhaps sent.
    * @param changed true if an option of the session changed
    */
   check(problem: HubPayError | null, changed: boolean): void {
@@ -105,8 +105,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Creates the session after the page is parsed. If the session exists, gives the changed options to the session. If a
-   * property is invalid, reports the error instead.
+   * Creates the session after the page is parsed, or gives it the changed options if it exists, or reports the error of
+   * an invalid property instead.
    */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
@@ -126,8 +126,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Destroys the session if a script removes the element. If a script only moves the element to another place, the
-   * session continues, because the element is added again in the same task.
+   * Destroys the session if a script removes the element, but not if it only moves the element, which is then added
+   * again in the same task.
    */
   hostDisconnected(): void {
     this.#leaving = setTimeout(() => {
@@ -145,7 +145,8 @@ export class SessionController implements ReactiveController {
     this.#session = session;
     this.#options = options;
     this.#isOpening = true;
-    // The session has queued its start before.
+    // The session has queued its start before this callback, which therefore runs after the session has found an
+    // unfinished payment.
     queueMicrotask(() => {
       this.#isOpening = false;
       this.#host.requestUpdate();
@@ -183,7 +184,7 @@ export class SessionController implements ReactiveController {
     const tell = (): void =>
       session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' });
     document.addEventListener('visibilitychange', tell, { signal });
-    // The page can already be hidden when the session is created, so the code tells the session at once.
+    // The page can already be hidden when the session is created, so tell the session at once.
     if (document.visibilityState === 'hidden') tell();
   }
 }

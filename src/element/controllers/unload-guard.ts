@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only if nobody would
- * track the payment after the payer has left the page.
+ * Makes the browser ask for confirmation before the payer leaves the page, if nobody would track the payment after
+ * that.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

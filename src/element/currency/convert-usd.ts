@@ -1,8 +1,8 @@
-/** Shows amounts of US dollars in another currency. Loads only if the merchant set `currency`. */
+/** Shows amounts of US dollars in another currency, with code that loads only if the merchant set `currency`. */
 import { formatPrice, isPrice, type Formatter } from '../../i18n/format.js';
 import { formatUnits, parseUnits } from '../../shared/amounts.js';
 
-/** Decimal places of the computation. Twice as many hold each product exactly. */
+/** The decimal places of the computation, of which twice as many hold each product exactly. */
 const DECIMALS = 18;
 
 /**

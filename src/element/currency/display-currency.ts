@@ -41,7 +41,7 @@ class DisplayCurrency {
   /** The file and the currency that are loading or have loaded, as one text. */
   #wanted = '';
   #askedAt = 0;
-  /** How many units of the currency one US dollar is worth. Undefined while it loads, and null if it is unknown. */
+  /** How many units of the currency one US dollar is worth, or undefined while it loads, and null if it is unknown. */
   #rate: string | null | undefined;
 
   constructor(host: CurrencyHost) {
@@ -49,7 +49,7 @@ class DisplayCurrency {
     if (host.shadowRoot) addStyles(host.shadowRoot, rateStyles);
   }
 
-  /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */
+  /** Returns the formats that show prices in the merchant's currency, or in dollars until the rate is known. */
   formatOf(format: Formatter): Formatter {
     this.#update();
     const currency = this.#currency;
@@ -65,7 +65,7 @@ class DisplayCurrency {
     return withRateLine(rendering, t('currency.rate', { currency, rate }));
   }
 
-  /** The currency's code. Undefined if the page wants dollars, which need no rate, or if the value is no text. */
+  /** The currency's code, or undefined if the page wants dollars, which need no rate, or if the value is no text. */
   get #currency(): string | undefined {
     const { currency } = this.#host;
     const code = typeof currency === 'string' ? currency.toUpperCase() : undefined;
@@ -83,7 +83,7 @@ class DisplayCurrency {
     this.#askedAt = platformClock.now();
     if (isOther) this.#rate = undefined;
     const keep = (rate: string | null): void => {
-      // The page can name another file while this file is loading. A failed reload keeps the older rate.
+      // The page can name another file while this one is loading, and a failed reload keeps the older rate.
       if (wanted !== this.#wanted || (rate === null && this.#rate)) return;
       this.#rate = rate;
       this.#host.requestUpdate();
@@ -102,8 +102,8 @@ export function inCurrency(host: CurrencyHost): Render {
 }
 
 /**
- * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
- * Some of these services write `base_code` or `base_currency` instead of `base`.
+ * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer,
+ * some of which write `base_code` or `base_currency` instead of `base`.
  * @param currency the currency's code, as the page writes it
  * @returns how many units of the currency one US dollar is worth
  */

@@ -2,7 +2,7 @@
 import { css, html, type CSSResult } from 'lit';
 import type { Rendering } from '../../ui/render.js';
 
-/** Returns the rendering with the line. */
+/** Returns the rendering with this text as its last line. */
 export function withRateLine(rendering: Rendering, text: string): Rendering {
   const { frame } = rendering;
   const content = html`${frame?.content}

@@ -1,4 +1,4 @@
-/** The German texts. `npm run docs` copies those of the pay button to `words/de.ts`, which loads first. */
+/** The German texts, of which `npm run docs` copies those of the pay button to `words/de.ts`, which loads first. */
 import type { GiftTexts, Texts } from './messages.js';
 
 export const texts: Texts = {

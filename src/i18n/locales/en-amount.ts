@@ -1,4 +1,4 @@
-/** The English texts of the amount field. The texts load with the field, if the merchant has not set the amount. */
+/** The English texts of the amount field, which load with the field, if the merchant has not set the amount. */
 export const amountTexts = {
   'amount.label': 'Amount in {token}',
   'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',

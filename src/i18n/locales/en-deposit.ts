@@ -1,4 +1,4 @@
-/** The English texts for payments to a deposit address. They load with the screens in `src/ui/deposit`. */
+/** The English texts for payments to a deposit address, which load with the screens in `src/ui/deposit`. */
 export const depositTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
   'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',

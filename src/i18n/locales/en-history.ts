@@ -1,4 +1,4 @@
-/** The English texts of the list of past payments. The texts load with the code of this list. */
+/** The English texts of the list of past payments, which load with the code of this list. */
 export const historyTexts = {
   'history.payment': 'Payment',
   'history.back': 'Back to the payment',

@@ -1,7 +1,7 @@
 /**
- * The English texts of the checkout, which load with the code of the checkout. `en-button.ts` contains the texts that the
- * element needs before this code has loaded. The files `en-….ts` contain the texts of screens that load later. The
- * catalogue of every other language must have the keys of `en.ts` and of the files `en-….ts`.
+ * The English texts of the checkout, which load with the code of the checkout. The file `en-button.ts` contains the
+ * texts that the element needs before, and the other files `en-….ts` those of screens that load later. The catalogue of
+ * every other language must have the keys of all these files.
  */
 export const en = {
   'button.progress': 'Payment in progress',

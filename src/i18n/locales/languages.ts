@@ -2,8 +2,8 @@
 import type { LanguageWords } from './messages.js';
 
 /**
- * Loads the few words of the pay button, and from them the texts of the screens. `npm run docs` writes the files
- * `words/….ts`, because the pay button needs its words before it needs the other texts of its language.
+ * Loads the few words of the pay button, together with a function that loads the texts of the screens. `npm run docs`
+ * writes the files `words/….ts`, because the pay button needs its words before the other texts of its language.
  */
 export const languages = {
   de: () => import('./words/de.js'),

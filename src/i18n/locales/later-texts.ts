@@ -1,7 +1,4 @@
-/**
- * Collects the English texts of screens whose code loads after the checkout. When the code of such a screen loads, it
- * adds its texts here.
- */
+/** Collects the English texts of screens whose code loads after the checkout, and adds its texts here. */
 import type { Messages } from './messages.js';
 
 const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};

@@ -10,8 +10,8 @@ import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
 
 /**
- * The key of a text. The page "Localization" of the documentation lists all keys. The merchant can set a text for the
- * body of an error even if the element has no such text.
+ * The key of a text, which the page "Localization" of the documentation lists. The merchant can set a text for the body
+ * of an error even if the element has no such text.
  */
 export type MessageKey =
   | keyof typeof buttonTexts
@@ -25,8 +25,8 @@ export type MessageKey =
   | `errors.${string}.body`;
 
 /**
- * A complete or partial catalogue of texts, for the element's property `messages`. If a key is missing, the element
- * shows its own text for this key.
+ * A complete or partial catalogue of texts, for the element's property `messages`. For a missing key, the element shows
+ * its own text.
  */
 export type Messages = {
   readonly [key in MessageKey]?: string;

@@ -1,4 +1,4 @@
-/** Loads the assets that an account can pay with. The asset picker can also choose an asset for the payer. */
+/** Loads the assets that the connected accounts can pay with, and chooses one for the payer if the choice is clear. */
 import { isAborted, pause } from '../../shared/time/clock.js';
 import { childController } from '../../shared/time/on-abort.js';
 import { errorInfo } from '../../errors.js';
@@ -22,36 +22,32 @@ const SHORTEST = 2;
 
 /** The result of a token search. */
 export type TokenSearchResult = {
-  /** The found assets. Verified assets come first. Empty if the search found nothing or failed. */
+  /** The found assets, with verified ones first; empty if the search found nothing or failed. */
   assets: readonly Asset[];
-  /** Why the search failed. Absent if the search succeeded. */
+  /** Why the search failed; absent if the search succeeded. */
   problem?: ErrorInfo;
 };
 
 export interface AssetPicker {
   /**
-   * Loads the assets of the accounts. Stops an older load that is still running.
+   * Loads the assets of the accounts, and stops an older load that is still running.
    * @param fixed the asset that the merchant fixed, or null
    */
   start(selection: Payers, fixed: AssetRef | null): Promise<void>;
-  /**
-   * Called when the checkout closes. Stops all loading, and allows the automatic choice of an asset for the next
-   * payment.
-   */
+  /** Stops all loading when the checkout closes, and allows the automatic choice of an asset for the next payment. */
   stop(): void;
   /**
    * Waits 300 ms, then searches other tokens by name or address. Resolves with null if the text has fewer than 2
-   * characters, or if a newer search replaces this search.
+   * characters, or if a newer search replaces this one.
    */
   searchTokens(text: string, accounts: readonly Account[]): Promise<TokenSearchResult | null>;
   /**
-   * Prevents the automatic choice of an asset until the next call of `stop`. Called when the payer goes back, and when
-   * a quote is refused for its price impact.
+   * Prevents the automatic choice of an asset until the next call of `stop`, after the payer goes back or a quote is
+   * refused for its price impact.
    */
   releaseChoice(): void;
   /**
-   * Stores the asset that the payer used. The next payment chooses this asset automatically if its balance is
-   * sufficient.
+   * Stores the asset that the payer used, which the next payment chooses automatically if its balance is sufficient.
    */
   remember(asset: AssetRef): void;
 }

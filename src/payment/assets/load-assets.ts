@@ -1,6 +1,6 @@
 /**
- * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
- * reason why the payer cannot use this asset.
+ * Loads the list of assets for the payer, with the balance and the required amount of each, and the reason why a
+ * disabled one cannot be used.
  */
 import { loaded } from '../../shared/load-code.js';
 import type { ErrorCode } from '../../errors.js';
@@ -23,8 +23,8 @@ import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './
 import type { TokenRules } from '../quote/token-rules.js';
 
 /**
- * What has arrived. With `balances`, balances of some chains are still missing. With `held`, only prices are still
- * missing. With `priced`, everything has arrived.
+ * What has arrived: with `balances`, balances of some chains are still missing; with `held`, only prices are; with
+ * `priced`, nothing is.
  */
 type Stage = 'balances' | 'held' | 'priced';
 
@@ -33,16 +33,19 @@ export type AssetSearch = {
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   /**
-   * Only a token of the merchant's `registry` can be marked as verified. Without `tokens`, the payer can pay with every
-   * token.
+   * Only a token of the merchant's `registry` can be marked as verified, and without `tokens`, the payer can pay with
+   * every token.
    */
   options: Pick<SessionOptions, 'registry' | 'tokens'>;
   intent: PaymentIntent;
-  /** The wallet family whose accounts can receive the money. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money.
+   * @default `evm`
+   */
   payee?: string | undefined;
-  /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
+  /** The asset that the merchant fixed and that alone is listed, or null if the payer chooses. */
   fixed: AssetRef | null;
-  /** The asset of the payer's last payment. Null if this device knows no earlier payment. */
+  /** The asset of the payer's last payment, or null if this device knows no earlier payment. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
   adapterFor: (vmType: string) => Promise<AssetReader | null>;
@@ -58,7 +61,7 @@ export type AssetSearch = {
 /** The part of an adapter that reads balances and confirms tokens. */
 export type AssetReader = Pick<VmAdapter, 'balances' | 'tokenInfo' | 'walletReads'>;
 
-/** `cap` is the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
+/** `cap` is the largest payment that the chain accepts now, in millionths of a dollar, or null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
@@ -67,12 +70,12 @@ const PRICE_MS = 300_000;
 const GATHER_MS = 500;
 
 /**
- * Loads the balances of all chains, and at the same time the price of each currency group. Updates the list after each
- * response.
+ * Loads the balances of all chains, and at the same time the price of each currency group, and updates the list after
+ * each response.
  *
- * The list appears when the balances of all chains have arrived, or after 0.5 s. `ordered` then sorts the rows. A shown
- * row never moves, because the payer may be about to press the row. Balances that arrive later add rows at the end of
- * the list. Prices that arrive later change only the numbers in the rows.
+ * The list appears, sorted by `ordered`, when the balances of all chains have arrived, or after 0.5 s. A shown row
+ * never moves, because the payer may be about to press it. Balances that arrive later add rows at the end of the list,
+ * and prices that arrive later change only what the rows say.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, last, options, prices, clock, signal, onChange } = search;
@@ -101,10 +104,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     if (isListed || onlyChoice([...held.values()].flat().map(judged), last, false)) report();
   };
 
-  /**
-   * Requests the price of a group. Uses the asset of `row` for this request. All rows of the group then show this
-   * price.
-   */
+  /** Requests the price of a group with the asset of `row`, for all rows of the group. */
   const price = async (group: string, row: Row): Promise<void> => {
     const found = await marketPriceOf(row.asset, isLast(row), search);
     if (found) prices.set(group, found);
@@ -117,7 +117,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const wanted = home && last ? groupOf(home, last.currency) : null;
     for (const row of [...rows.filter(isLast), ...rows]) {
       const { group } = row;
-      // First wait for the balance of the last used asset, because the review can reuse the quote of this asset.
+      // First wait for the balance of the last used asset, because the review can reuse its quote.
       if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
       const cached = prices.get(group);
       const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;
@@ -152,8 +152,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 }
 
 /**
- * Returns one row for each currency of which the payer has a balance. If the chain cannot be read, returns only its
- * native currency, without a balance. Leaves out the tokens that the chain does not confirm.
+ * Returns one row for each currency of which the payer has a balance, without the tokens that the chain does not
+ * confirm. If the chain cannot be read, returns only its native currency, without a balance.
  */
 async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
   const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
@@ -202,17 +202,20 @@ async function confirmedRows(
 
 const loadProof = (): Promise<typeof ProveTokens> => loaded(import('../quote/prove-tokens.js'), 'confirms tokens');
 
-/** Returns the account that pays from the chain. Returns undefined if no wallet of the chain's family is connected. */
+/** Returns the account that pays from the chain, or undefined if no wallet of the chain's family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 
-/** Currencies with the same id have the same price on every chain. `currency` is the result of `addressKey`. */
+/**
+ * The group that shares a price, because currencies with the same id have the same price on every chain. `currency` is
+ * the result of `addressKey`.
+ */
 const groupOf = (chain: ChainRecord, currency: string): string =>
   pinnedCurrency(chain, currency)?.id ?? `${chain.id}:${currency}`;
 
 /**
- * Creates an asset of the list, without its account. `currency` is the result of `addressKey`. `balance` is null if the
- * chain could not be read.
+ * Creates an asset of the list, without its account. `currency` is the result of `addressKey`, and `balance` is null if
+ * the chain could not be read.
  */
 export function assetOf(
   chain: ChainRecord,
@@ -264,8 +267,8 @@ function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: bo
 }
 
 /**
- * Returns why the payer cannot pay with this asset. `worth` and `cap` are in millionths of a dollar. `worth` is null if
- * the value of the payment is unknown. `cap` is null if there is no limit.
+ * Returns why the payer cannot pay with this asset, or null if they can. `worth` and `cap` are in millionths of a
+ * dollar, and null if the value of the payment is unknown or there is no limit.
  */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
@@ -273,10 +276,10 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 }
 
 /**
- * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each group,
- * the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's order, and are
- * then sorted by USD balance, largest first. Rows of unknown value keep the order of the chains listing. The first
- * usable row of each account goes to the top, so that the rows of one wallet do not hide those of another.
+ * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows, and in each
+ * group the last used asset before verified assets. Assets of the same rank keep the merchant's order, and are then
+ * sorted by USD balance, largest first, or by the chains listing if their value is unknown. The first usable row of
+ * each account goes to the top, so that the rows of one wallet do not hide those of another.
  */
 function ordered(
   rows: readonly Row[],
@@ -298,8 +301,8 @@ function ordered(
 }
 
 /**
- * Returns the last used asset if its balance covers the payment. If the last used asset cannot pay and all prices have
- * arrived (`isPriced`), returns the only usable asset. Returns undefined if several assets are usable.
+ * Returns the last used asset if it can pay, or else the only usable asset once all prices have arrived (`isPriced`).
+ * Returns undefined if neither exists.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

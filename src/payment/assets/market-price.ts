@@ -1,4 +1,4 @@
-/** Estimates the price of the payment in an asset, with a quote that is only displayed. */
+/** Estimates the price of the payment in an asset, by a quote for the asset list. */
 import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import { tokenAmount } from '../../shared/amounts.js';
@@ -10,20 +10,23 @@ import { holderOf, intentFrom } from '../model/selection.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request-quote.js';
 
-/** One price for all assets of a currency group. `refused` is the service's error code for a refused quote. */
+/** One price for all assets of a currency group, or the code of the error with which the quote was `refused`. */
 export type Price = { at: number } & (
   | { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null }
   | { refused: ErrorCode }
 );
 
-/** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */
+/** The prices of currency groups, such as `usdc` on all chains, each of which is valid for five minutes. */
 export type PriceBook = Map<string, Price>;
 
 export type PriceSearch = {
   accounts: readonly Account[];
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The wallet family whose accounts can receive the money. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money.
+   * @default `evm`
+   */
   payee?: string | undefined;
   book: Pick<QuoteBook, 'price'>;
   clock: Clock;
@@ -31,7 +34,7 @@ export type PriceSearch = {
 };
 
 /**
- * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the payer's
+ * Requests a quote that only gives a price and is not paid. If the intent has no amount, the quote is for the payer's
  * whole balance, and the price has no required amount.
  * @returns null if the price is unknown, or if the payer must type the recipient first
  */
@@ -65,8 +68,7 @@ export async function marketPriceOf(
     return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
   } catch (error) {
     const { code } = errorInfo(error);
-    // If the quote is for the whole balance, ignore a high price impact. For a smaller amount, the price impact may be
-    // lower.
+    // Ignore a high price impact of the whole balance, because it may be lower for the amount that the payer will type.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT)
       ? { at: clock.now(), refused: code }
       : null;

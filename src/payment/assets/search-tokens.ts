@@ -1,4 +1,4 @@
-/** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
+/** Searches tokens by name or address at the service, and reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { addressKey, sameAddress } from '../../shared/chain.js';
@@ -27,16 +27,16 @@ export type TokenSearch = {
   access: Omit<ChainAccess, 'chain'>;
 };
 
-/** Maximum number of tokens that a search shows. */
+/** The maximum number of tokens that a search shows. */
 const MOST = 20;
 
-/** Maximum number of characters of a token's name. A longer text is cut, because the issuer can choose any text. */
+/** The maximum length of a token's name, after which it is cut, because the issuer can choose any text. */
 const LONGEST = 40;
 
 /**
- * Returns the found tokens, verified tokens first. Only a token in the merchant's registry can be marked as verified.
- * The symbol of any other token comes from its chain, if the chain has symbols. Omits a token outside the registry if
- * the chain does not confirm the token's decimals, or if another token in the chain's record has the same symbol.
+ * Returns the found tokens, with verified tokens, which can only be those of the merchant's registry, first. The symbol
+ * of any other token comes from its chain, if the chain has symbols. Omits a token outside the registry if the chain
+ * does not confirm its decimals, or if another token in the chain's record has the same symbol.
  */
 export async function searchTokens({
   text,
@@ -85,8 +85,8 @@ export async function searchTokens({
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
 /**
- * Returns the token's record from the merchant's registry. If the registry does not contain the token, returns the
- * service's record.
+ * Returns the token's record from the merchant's registry, or the service's record if the registry does not contain the
+ * token.
  */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
   const listed = pinnedCurrency(chain, found.address);
@@ -118,7 +118,7 @@ async function withBalances(
     const { record, isPinned, isVerified } = found;
     const at = unproven.indexOf(found);
     const own = at < 0 ? record.symbol : symbols[at];
-    // The service must not name the native currency: only the chain's record does.
+    // Only the chain's record may name the native currency, and never the answer to a search.
     if (!own || (at < 0 && !pinnedCurrency(chain, record.address))) return [];
     const isOther = ({ address, symbol }: ChainCurrency): boolean =>
       !sameAddress(address, record.address) && [own, record.symbol].some((each) => isSameSymbol(each, symbol));

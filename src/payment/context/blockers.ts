@@ -1,6 +1,6 @@
 /**
- * Finds the payments of this order that the payer must see before a new payment. Creates the event that shows an
- * earlier payment as a payment in progress.
+ * Finds the payments of this order that the payer must see before a new payment, and creates the event that shows one
+ * of them as a payment in progress.
  */
 import type { JournalEntry } from '../journal/entry.js';
 import { blocksNewPayment, isPrompted, lacksHash } from '../journal/lifecycle.js';
@@ -19,7 +19,7 @@ export function findBlockers(
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }
 
-/** Creates the error for a stored payment of this order, if this version of the code cannot read the payment. */
+/** Creates the error for a stored payment of this order that this version of the code cannot read. */
 export const unreadableError = (): HubPayError =>
   new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { reason: 'unreadable-entry' });
 

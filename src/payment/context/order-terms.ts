@@ -9,7 +9,7 @@ import { findCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
-/** The parts of a quote that the merchant's options fix. Each part that the options leave open is empty or unknown. */
+/** The parts of a quote that the merchant's options fix; each part that the options leave open is empty or unknown. */
 export function fixedQuote(
   options: SessionOptions,
   chains: readonly ChainRecord[],
@@ -21,15 +21,15 @@ export function fixedQuote(
   return { receives: tokenOf(chains, destinationChainId, destinationCurrency, received), recipient, refundTo };
 }
 
-/** The part of an intent that a payment from the journal needs. No quote is requested for this intent. */
+/** The part of an intent that a payment from the journal needs, for which no quote is requested. */
 export const fixedIntent = ({ tradeType = 'EXACT_OUTPUT', amount }: SessionOptions): PaymentIntent => ({
   tradeType,
   strict: tradeType !== 'EXACT_INPUT' || amount !== undefined,
 });
 
 /**
- * Finds a currency's address. `text` is a symbol, `native` or an address. Returns undefined if the currency is not
- * found.
+ * Finds the address of the currency that `text` names by a symbol, `native` or an address, or returns undefined if
+ * there is none.
  */
 export function currencyAddress(chains: readonly ChainRecord[], chainId: number, text: string): string | undefined {
   const chain = chains.find(({ id }) => id === chainId);
@@ -39,7 +39,7 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
 
 /**
  * Joins the terms of a payment to a deposit address into one text: request id, address, amount and refund address. A
- * journal entry stores only the digest of this text. If two payments have the same digest, their terms are equal.
+ * journal entry stores only the digest of this text, and equal digests mean equal terms.
  * @param refundTo the address to which the service refunds a deposit
  */
 export const depositTerms = (

@@ -1,4 +1,6 @@
-/** Reads and writes the journal entry of one payment. Emits each event of the payment once, across reloads and tabs. */
+/**
+ * Reads and writes the journal entry of one payment, and emits each event of the payment once, across reloads and tabs.
+ */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { TransactionRef } from '../../types.js';
@@ -20,7 +22,7 @@ import {
 import { isShowing, payingOf, type PaymentEvent } from '../model/state.js';
 import { isSeenByService } from './status.js';
 
-/** One payment's entry in the journal. */
+/** One payment's entry in the journal, by the entry's id. */
 export class PaymentRecord {
   readonly #context: PaymentContext;
   readonly #id: string;
@@ -31,13 +33,13 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** Returns the entry from the journal. If the storage was cleared, returns the last copy of the entry. */
+  /** Returns the entry from the journal, or its last copy if the storage was cleared. */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
   }
 
-  /** Applies the event to the entry, if the entry exists. Returns false if this changes nothing. */
+  /** Applies the event to the entry, or returns false if there is no entry, or if the event changes nothing. */
   apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;
@@ -45,7 +47,7 @@ export class PaymentRecord {
     return this.#last !== entry;
   }
 
-  /** Keeps the payment's final result in page memory. Writes nothing to the storage. */
+  /** Keeps the payment's final result in page memory, and writes nothing to the storage. */
   remember(outcome: NonNullable<JournalEntry['outcome']>): void {
     const entry = this.entry();
     if (entry) this.#context.journal.remember({ ...entry, outcome });
@@ -63,10 +65,10 @@ export class PaymentRecord {
   }
 
   /**
-   * Asks the payer on the screen whether to keep waiting for this payment or to start over. Does not ask while the
-   * screen shows progress that the service has reported.
-   * @param isCertain True: asks even while the screen shows progress that the service has reported
-   * @param sent True if the chain confirms the payment
+   * Asks the payer on the screen whether to keep waiting for this payment or to start over, but not while the screen
+   * shows progress that the service has reported.
+   * @param isCertain true: asks even while the screen shows such progress
+   * @param sent true if the chain confirms the payment
    */
   ask(isCertain = false, sent = false): void {
     const entry = this.entry();
@@ -87,7 +89,8 @@ export class PaymentRecord {
 
   /**
    * Emits an event only once. First writes what happened and the event type to the journal, so that no later page emits
-   * the event again. Then dispatches `shown`, and emits the event last. Does neither if `happened` changes nothing.
+   * the event again, then dispatches `shown`, and emits the event last. Does none of this if `happened` changes
+   * nothing.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -105,8 +108,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Tells where the payer's money is while the service does not answer. The result is `unknown` if the paying hash is
-   * unknown and the service has not seen the payment.
+   * Tells where the payer's money is while the service does not answer: `on-its-way` if a sent payment has a known hash
+   * or the service has seen it, and `unknown` otherwise.
    */
   money(): Money {
     const entry = this.entry();
@@ -114,15 +117,16 @@ export class PaymentRecord {
     return entry.payment.payingHash !== undefined || isSeenByService(entry.status) ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction. Null if the transaction is not known yet. */
+  /** The paying transaction, or null if the transaction is not known yet. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
   }
 
   /**
-   * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
-   * the origin chain. Shows an abandoned or unsent payment, or an awaited deposit, as a payment in progress.
+   * Marks the payment as sent, even if the wallet returned an error, and shows an abandoned or unsent payment, or an
+   * awaited deposit, as a payment in progress.
+   * @param hashes the payment's known transactions on the origin chain
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
@@ -135,8 +139,8 @@ export class PaymentRecord {
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     if (!this.apply({ type: 'seen', payment })) return;
-    // Do not claim a hash that only the service has named. If the hash belongs to another payment, the claim would hide
-    // this transaction from the search for the other payment.
+    // Do not claim a hash that only the service has named, because the claim would hide this transaction from the
+    // search for the payment that it belongs to.
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const since = isAwaitingDeposit(entry) ? this.#context.deps.clock.now() : entry.createdAt;

@@ -1,15 +1,15 @@
 /**
  * Limits how often a page asks the service and the chains about payments that are not on its screen. All elements of
- * the page share one budget. A payment on the screen never waits.
+ * the page share one budget, and a payment on the screen never waits.
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';
 
 /** A question about one payment. */
 export type Question = {
-  /** When the payment was made. Of two payments that wait, the newer one is first. */
+  /** When the payment was made, as Unix time in milliseconds; of two payments that wait, the newer one is first. */
   createdAt: number;
-  /** True if the payer's money may be on its way. Such a payment is before one that the payer gave up. */
+  /** True if the payer's money may be on its way, which puts the payment before one that the payer gave up. */
   isUnfinished: boolean;
   /** True for a question that can wait until the other payments have asked theirs. */
   isLate: boolean;
@@ -26,7 +26,7 @@ const PER_MINUTE = 20;
 
 const MINUTE_MS = 60_000;
 
-/** A waiter is before all newer payments after this many milliseconds, so that no payment waits for ever. */
+/** After this many milliseconds, a waiting question comes before all others, so that no payment waits for ever. */
 const LONGEST_WAIT_MS = 120_000;
 
 /** Pause until the page looks again whether a waiting payment is on the screen now, in milliseconds. */
@@ -70,15 +70,15 @@ export class QuestionBudget {
   }
 
   /**
-   * Sends the request of a payment that is not on the screen, and counts it. Equal requests that are sent at the same
-   * time are one request, because the payments of one account need the same reads.
+   * Sends the request of a payment that is not on the screen, and counts it. Equal requests at the same time are sent
+   * once, because the payments of one account need the same reads.
    */
   async send(fetch: typeof globalThis.fetch, url: string, init: RequestInit & { body: string }): Promise<Response> {
     const key = `${url} ${init.body}`;
     const running = this.#running.get(key);
     if (running) return (await running).clone();
     this.#refill();
-    // An expensive search delays the others by at most a minute.
+    // The lower bound lets an expensive search delay the others by about a minute at most.
     this.#left = Math.max(this.#left - 1, -PER_MINUTE);
     const answer = fetch(url, init);
     this.#running.set(key, answer);
@@ -116,7 +116,7 @@ export class QuestionBudget {
 
   #refill(): void {
     const now = this.#clock.now();
-    // The clock can be set back.
+    // The clock can be set back, which must not take questions away.
     const passed = Math.max(now - this.#counted, 0);
     this.#counted = now;
     this.#left = Math.min(this.#left + (passed / MINUTE_MS) * PER_MINUTE, BURST);

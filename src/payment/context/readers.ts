@@ -1,4 +1,4 @@
-/** Contains functions that read from a chain or from the service. */
+/** Reads from a chain or from the service, and reports transactions to the service. */
 import type { AccountKind, TransactionRequest } from '../../vm/family/abilities.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
@@ -19,8 +19,8 @@ const RECORD_READ_MS = 3_000;
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Returns the adapter and the access with which the page can read from a chain. Returns null if the chain is unknown or
- * its chain family is unsupported.
+ * Returns the adapter and the access with which the page can read from a chain, or null if the chain is unknown or its
+ * chain family is unsupported.
  * @throws if the code of the chain family cannot be loaded
  */
 export async function chainReader(
@@ -37,7 +37,7 @@ export async function chainReader(
 }
 
 /**
- * Returns a reader that reads the same chain through this wallet, without a prompt. Returns null if the wallet is not
+ * Returns a reader that reads the same chain through this wallet, without a prompt, or null if the wallet is not
  * connected, is on another chain or does not answer.
  */
 export async function walletReader(
@@ -54,7 +54,7 @@ export async function walletReader(
 export type FoundRecord = WireRecord & { request: WireRequest };
 
 /**
- * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
+ * Reads the request record (`GET /requests/v2`), or returns null if the service has no record with this id.
  * @param withOrder true: also asks for the service's order
  * @throws HubPayError if the request fails
  */
@@ -71,8 +71,8 @@ export async function fetchRecord(
 }
 
 /**
- * Reads the request record, but waits at most 3 seconds. Returns null if there is no record, if the request fails, or
- * if the service does not answer within 3 seconds.
+ * Reads the request record, or returns null if there is none, if the request fails, or if the service does not answer
+ * within 3 seconds.
  */
 export const fetchRecordSoon = (
   context: PaymentContext,
@@ -106,9 +106,9 @@ export function notifyService(
 }
 
 /**
- * Creates a reference to a transaction, with the link to the transaction's page in the chain's explorer. `url` is null
- * if the merchant's registry has no https explorer for the chain. The explorer of the service's listing is not used,
- * because a link from the listing can lead to any site.
+ * Creates a reference to a transaction, with the link to its page in the chain's explorer. `url` is null if the
+ * merchant's registry has no https explorer for the chain, because a link from the service's listing could lead to any
+ * site.
  */
 export function transactionRef(
   { options: { registry } }: Pick<PaymentContext, 'options'>,
@@ -122,7 +122,7 @@ export function transactionRef(
 const ACCOUNT_READ_MS = 3_000;
 
 /**
- * Reads something from a chain. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
+ * Reads something from a chain, or returns null if the chain is unknown, cannot be read, or does not answer within `ms`
  * milliseconds.
  */
 export const readChain = <T>(
@@ -138,8 +138,8 @@ export const readChain = <T>(
   });
 
 /**
- * Reads whether a key, delegated code or a contract controls the payer's account. Returns null if the chain is unknown
- * or does not answer within 3 seconds.
+ * Reads whether a key, delegated code or a contract controls the payer's account, or returns null if the chain is
+ * unknown or does not answer within 3 seconds.
  */
 export async function accountKind(
   context: PaymentContext,
@@ -151,7 +151,7 @@ export async function accountKind(
 }
 
 /**
- * Reads what controls the account. In a family without contract accounts, a key controls every account.
+ * Reads what controls the account, which is always a key in a family without contract accounts.
  * @throws Error if the chain cannot be read
  */
 export const readAccountKind = async ({ adapter, access }: ChainReader, address: string): Promise<AccountKind> =>

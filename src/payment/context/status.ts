@@ -1,4 +1,4 @@
-/** Defines the service's payment statuses: their order and their meaning. */
+/** Defines the order and the meaning of the service's payment statuses, and when a payment without news is overdue. */
 import type { WireStatus } from '../../api/responses/types.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isBatchPending, isEnd, isLastEnd, isSent } from '../journal/lifecycle.js';
@@ -9,8 +9,8 @@ const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * True if the status `next` is newer than the status `shown`. No status follows `success` or `refund`. A refund can
- * follow `failure`.
+ * True if the status `next` is newer than the status `shown`. No status follows `success` or `refund`, but a delivery
+ * or a refund can follow `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (isLastEnd(shown) || next === shown) return false;
@@ -20,7 +20,10 @@ export function advancesStatus(shown: string, next: string): boolean {
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
 }
 
-/** True if the payment has ended without any transaction: no deposit, no payout and no refund. */
+/**
+ * True if the service reports a failure or a refund, but names no transaction of the payment: no deposit, no payout and
+ * no refund.
+ */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
@@ -38,8 +41,8 @@ export const OVERDUE_MS = 1_800_000;
 export const STALE_MS = 86_400_000;
 
 /**
- * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting for this payment.
- * Returns Infinity if the payment was not sent, or if the wallet still holds the batch of this payment.
+ * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting. Returns Infinity if the
+ * payment was not sent, or if the wallet still holds its batch.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;
@@ -49,7 +52,7 @@ export function untilOverdue(entry: JournalEntry, now: number): number {
 }
 
 /**
- * True if the journal entry of a sent payment has not changed for `OVERDUE_MS`. If the service has seen the payment,
- * `STALE_MS` replaces `OVERDUE_MS`.
+ * True if the journal entry of a sent payment has not changed for `OVERDUE_MS` or, once the service has seen the
+ * payment, for `STALE_MS`.
  */
 export const isOverdue = (entry: JournalEntry, now: number): boolean => untilOverdue(entry, now) <= 0;

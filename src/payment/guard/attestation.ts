@@ -1,6 +1,6 @@
 /**
- * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The
- * check needs a registry with the solver's addresses.
+ * G60: decides whether the session checks attestations, which are the solver's signatures over quotes. The check needs
+ * a registry with the solver's addresses.
  */
 import { config } from '../../errors.js';
 import { familyOf } from '../../vm/families.js';
@@ -10,14 +10,14 @@ import type { SessionOptions } from '../model/options.js';
 /**
  * What happens if the attestation is not valid.
  * - `off`: nothing happens, because the session does not check the attestation.
- * - `warn`: an invalid attestation blocks the payment. An unavailable attestation shows a warning.
+ * - `warn`: an invalid attestation blocks the payment, while an unavailable one shows a warning.
  * - `required`: an invalid or unavailable attestation blocks the payment.
  */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
 /**
- * The EVM addresses of the solvers, from the merchant's registry only. The live listing is not used, because the
- * service that sends the quotes also sends the listing.
+ * The EVM addresses of the solvers, from the merchant's registry only, because the service that sends the quotes also
+ * sends the live listing.
  */
 export const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) =>

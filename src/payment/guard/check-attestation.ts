@@ -1,6 +1,6 @@
 /**
- * G60: checks the solver's signature over a quote, and compares the signed data with the data that the payer sees.
- * Loads only if the session checks attestations.
+ * G60: checks the solver's signature over a quote, and compares the signed data with what the payer sees. This code
+ * loads only if the session checks attestations.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -11,8 +11,8 @@ import { loadAttestation } from '../../vm/adapter-for.js';
 import type { AttestationMode } from './attestation.js';
 
 /**
- * Requests the attestation (`GET /requests/<request_id>/signature`) and checks the attestation. Never rejects: after an
- * error, returns `unavailable`.
+ * Requests the attestation (`GET /requests/<request_id>/signature`) and checks it. Never rejects, but resolves with
+ * `unavailable` after an error.
  * @param o.solvers the EVM addresses of the solvers, from the merchant's registry
  */
 export async function checkAttestation(
@@ -41,7 +41,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** Returns the warning or the problem that the payer sees. Returns null if the attestation is valid. */
+/** Returns the warning or the problem that the payer sees, or null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
@@ -54,8 +54,8 @@ export function attestationNotice(
 }
 
 /**
- * Returns the warning that the attestation causes. Returns null if the attestation causes no warning, or if `shown`
- * contains this warning.
+ * Returns the warning that the attestation causes, or null if the attestation causes no warning, or if `shown` contains
+ * this warning.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(

@@ -34,8 +34,8 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Sends no request to the service or to a chain, and reads no clock. Can load code of
- * the guard. Never rejects. Blocks the quote if the response cannot be parsed, or if code could not be loaded. A wallet
+ * Checks the raw quote response without a request to the service or a chain and without a clock, but can load code of
+ * the guard. Never rejects, and blocks the quote if the response cannot be parsed or code could not be loaded. A wallet
  * must receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  * `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
@@ -64,8 +64,7 @@ export async function acceptQuote(
   try {
     return await judge(answer, intent, 'chains' in registry ? registry : { chains: [...registry] });
   } catch (cause) {
-    // If code of the guard could not be loaded, report this error. The failed load does not show that the quote is
-    // unsafe.
+    // If code of the guard could not be loaded, report this error, because it does not show that the quote is unsafe.
     if (cause instanceof HubPayError) throw cause;
     return unjudged(cause);
   }
@@ -127,14 +126,14 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** Reads an optional limit of the intent. Undefined means that there is no limit. The value null is an error. */
+/** Reads an optional limit of the intent: undefined means that there is no limit, but null is an error. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
 /** Hundredths of a percent, as a decimal string. */
 const basisPoints = matching(/^\d{1,5}$/, 'an amount in basis points');
 
-/** Copies and checks the fields of the intent. Later, the guard uses only this copy of the intent. */
+/** Copies and checks the fields of the intent, so that the guard later uses only this copy. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -162,8 +161,8 @@ const confirmed = object<ConfirmedQuote>({
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Returns the id of the rule that this issue breaks. A missing field of the intent or of the quote's `details` breaks
- * G02 or G03. Any other issue breaks G01.
+ * Returns the id of the rule that this issue breaks: G02 or G03 for a missing field of the intent or of the quote's
+ * `details`, else G01.
  */
 function ruleOf(issue: Issue): string {
   const { path } = issue;
@@ -171,7 +170,7 @@ function ruleOf(issue: Issue): string {
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01, G02: the intent's addresses must be well-formed. Burn addresses and token contracts are blocked. */
+/** G01, G02: the intent's addresses must be well-formed, and no burn addresses or token contracts. */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,
@@ -196,7 +195,7 @@ async function guardParties(
 }
 
 /**
- * G02: a recipient without a key causes a warning. This recipient can be the account of a program that pays somebody
+ * G02: a recipient without a key causes only a warning, because it can be the account of a program that pays somebody
  * out.
  */
 async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainRecord | undefined): Promise<GuardNote[]> {
@@ -205,8 +204,8 @@ async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainReco
 }
 
 /**
- * Returns the text that is hashed for `digest`. Two equal requests always have the same text, because
- * the guard of each family writes the fields of a request in a fixed order.
+ * Returns the text that is hashed for `digest`. Equal requests have equal texts, because the guard of each family
+ * writes the fields of a request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

@@ -1,6 +1,6 @@
 /**
- * G61: compares the service's order in a quote (`protocol.v2.orderData`) with the payer's intent. The order tells the
- * solver what to deliver. Some quotes contain no order.
+ * G61: compares the service's order in a quote (`protocol.v2.orderData`), which tells the solver what to deliver, with
+ * the payer's intent. Some quotes contain no order.
  */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
@@ -23,7 +23,7 @@ type OrderOutput = {
   calls: unknown[];
 };
 
-/** The fields of a service's order that the guard compares with the intent. An order of version `v1` has them. */
+/** The fields of a service's order of version `v1` that the guard compares with the intent. */
 const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
     object<OrderInput>({
@@ -47,7 +47,7 @@ const PATH = 'protocol.v2.orderData';
 /** The longest part of an unknown version that a message repeats. */
 const VERSION_MAX = 20;
 
-/** Returns the service's order in the quote. Returns null if the quote has no order, or an empty one. */
+/** Returns the service's order in the quote, or null if the quote has no order, or an empty one. */
 function orderOf({ protocol }: Pick<WireQuote, 'protocol'>): unknown {
   const data = protocol?.v2?.orderData ?? null;
   const isEmpty = data === '' || (typeof data === 'object' && data !== null && Object.keys(data).length === 0);
@@ -78,15 +78,15 @@ export const guardOrder: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * Warns if the merchant has set calls (`txs`), but the quote contains no order of the service. Without this order, the
- * guard cannot check whether the solver will execute the calls.
+ * Warns if the merchant has set calls (`txs`), but the quote contains no order of the service, without which the guard
+ * cannot check whether the solver will execute the calls.
  */
 export const orderWarnings: QuoteRule = (quote, { txs = [] }) =>
   G61(txs.length === 0 || orderOf(quote) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
 /**
- * True if `name` is the name that the service's orders use for the chain (`protocol.v2.chainId`). Also true if the
- * registry has no name for this chain.
+ * True if `name` is the name that the service's orders use for the chain (`protocol.v2.chainId`), or if the registry
+ * has no such name for this chain.
  */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
@@ -98,10 +98,10 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If `refundTo` and the recipient have different address formats, `refundTo` is invalid on the destination chain. For
-  // this reason, a refund on the destination chain may go to the recipient.
+  // If `refundTo` and the recipient have different address formats, `refundTo` is invalid on the destination chain, so
+  // a refund there may go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
-  // An order that takes nothing is not about this money: after a failure, it would give nothing back.
+  // An order that takes nothing is not about this money, and would give nothing back after a failure.
   const takesPrice = total > 0n && total <= amountIn;
   return [
     ...G61(takesPrice, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
@@ -130,8 +130,8 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If the merchant has set calls, the service's order can pay a contract of the destination chain instead of the
-  // recipient. The contract executes the calls and sends the remaining money to the recipient.
+  // If the merchant has set calls, the service's order can pay a contract of the destination chain, which executes the
+  // calls and sends the remaining money to the recipient.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -156,7 +156,7 @@ type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
  * True if a call in the service's order matches the merchant's call. If the order contains the call as encoded text,
- * checks only that the text contains target, value and data. The format of this text is not documented.
+ * whose format is not documented, checks only that the text contains target, value and data.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

@@ -13,9 +13,9 @@ const G03 = ruleRow('G03');
 const WHOLE = 10_000n;
 
 /**
- * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives. The merchant's
- * own `appFees` are added to this maximum. Fixed fees are no exception: even a very small payment is blocked if its
- * fees are above 5 %.
+ * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives, to which the
+ * merchant's own `appFees` are added. Fixed fees are no exception, so even a very small payment is blocked if its fees
+ * are above 5 %.
  */
 const MOST_COST = 500n;
 
@@ -34,8 +34,7 @@ type Terms = Pick<ConfirmedQuote, 'appFees' | 'topupGas' | 'topupGasAmount' | 's
 const mostCost = ({ appFees = [] }: Terms): bigint => appFees.reduce((sum, { fee }) => sum + BigInt(fee), MOST_COST);
 
 /**
- * The value of the requested top-up (`topupGas`), in millionths of a dollar. The value is 0 if the quote contains no
- * valid top-up.
+ * The value of the requested top-up (`topupGas`) in millionths of a dollar, or 0 if the quote contains no valid top-up.
  */
 const topupMicros = (quote: WireQuote, terms: Terms, destination: ChainRecord | undefined): bigint =>
   topupOf(quote, terms, destination) ? BigInt(terms.topupGasAmount ?? TOPUP) : 0n;
@@ -65,8 +64,8 @@ export const guardPrice: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * Checks that the cost is within the limits. Compares the two amounts without rounding: each amount is multiplied by 10
- * to the power of the other token's decimals.
+ * Checks that the cost is within the limits. To compare the two amounts without rounding, multiplies each by 10 to the
+ * power of the other token's decimals.
  */
 function isWithinCost(
   { details: { currencyIn, currencyOut } }: WireQuote,
@@ -90,25 +89,23 @@ const isOneCurrencyOf = (
 
 /** What a payment loses, in millionths of a dollar. */
 type Loss = {
-  /** The value that the payer pays. Null if the USD price of the paid or of the received amount is unknown. */
+  /** The value that the payer pays, or null if the USD price of the paid or of the received amount is unknown. */
   paid: bigint | null;
   /**
-   * The paid value minus the received value and the top-up. Negative if the received value and the top-up together are
-   * greater than the paid value.
+   * The paid value minus the received value and the top-up, which is negative if these two are worth more than the paid
+   * value.
    */
   difference: bigint;
   /**
-   * The value that does not arrive. This is the larger of two values: `difference`, and the loss that the service
-   * reports. Null if neither the USD prices nor the service give the loss.
+   * The value that does not arrive: the larger of `difference` and the loss that the service reports. Null if neither
+   * the USD prices nor the service give the loss.
    */
   lost: bigint | null;
   /** The part of `difference` that remains after the fees and the exchange loss are subtracted. */
   unexplained: bigint;
 };
 
-/**
- * Compares the paid and the received amount of a quote in dollars. A requested top-up is a part of the received value.
- */
+/** Compares the paid and the received amount of a quote in dollars, where a requested top-up counts as received. */
 export function lossOf(
   quote: WireQuote,
   terms: Terms,
@@ -133,12 +130,12 @@ export function lossOf(
   return { paid, difference, lost, unexplained: difference - explained };
 }
 
-/** Returns the amount of the loss if `usd` is negative. Returns null if the service reports no loss. */
+/** Returns the amount of the loss if `usd` is negative, or null if the service reports no loss. */
 const negative = (usd = ''): bigint | null => (usd.startsWith('-') ? usdMicros(usd.slice(1)) : null);
 
 /**
- * Returns the top-up of a quote, if the intent requests a top-up. The top-up must be in the native currency of the
- * destination chain, as the registry defines this currency.
+ * Returns the top-up of a quote, if the intent requests one and it is in the native currency of the destination chain,
+ * as the registry defines this currency.
  */
 export function topupOf(
   { details: { currencyGasTopup: topup } }: WireQuote,
@@ -154,7 +151,7 @@ export function topupOf(
 
 /** The values that the screen shows about the price of an accepted quote. */
 export type CheckedPrice = {
-  /** The loss in millionths of a dollar. Null if the loss is unknown. */
+  /** The loss in millionths of a dollar, or null if the loss is unknown. */
   lost: bigint | null;
   /** The requested top-up. */
   topup: WireAmount | undefined;

@@ -1,4 +1,4 @@
-/** Contains the guard rules for the quote as a whole. Each rule is a list of conditions. */
+/** Contains the guard rules for the quote as a whole, each of which is a list of conditions. */
 import { familyOf } from '../../vm/families.js';
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
@@ -40,7 +40,7 @@ export type FoundRequestId = { path: string; id: string };
 
 /**
  * Checks one rule and returns what is wrong. `destination` is undefined if the registry does not contain the
- * destination chain. A payment to this chain is still allowed. `ids` contains every request id in the quote.
+ * destination chain, to which a payment is still allowed. `ids` contains every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -52,7 +52,7 @@ export type QuoteRule = (
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** Checks one condition of a rule. Returns a list with one note if the condition is false; otherwise an empty list. */
+/** Checks one condition of a rule, and returns one note if the condition is false, or an empty list otherwise. */
 export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
 
 /** Returns a function that checks the conditions of this rule. */
@@ -67,15 +67,15 @@ const G05 = ruleRow('G05');
 const G50 = ruleRow('G50');
 
 /**
- * G05: a chain whose record has `disabled: true` must not be used. If the record has `depositEnabled: false`, nobody
- * can pay from the chain.
+ * G05: a chain whose record has `disabled: true` must not be used, and nobody can pay from one whose record has
+ * `depositEnabled: false`.
  */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
   ...G05(takesPayments(origin), 'intent.originChainId', 'is disabled'),
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
 ];
 
-/** G02: payer, recipient and currencies of the quote must match the intent. All request ids must be equal. */
+/** G02: payer, recipient and currencies of the quote must match the intent, and all request ids must be equal. */
 const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, ids) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
   const { user, recipient, originChainId, originCurrency, destinationChainId, destinationCurrency } = intent;
@@ -161,7 +161,7 @@ const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
     ];
   });
 
-/** G50: a status check must be a GET request to a path of the service. A full URL is not allowed. */
+/** G50: a status check must be a GET request to a path of the service, and never to a full URL. */
 const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) => {

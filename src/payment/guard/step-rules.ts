@@ -9,8 +9,8 @@ const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
- * G04: at most two approvals, then one payment. No step is unknown or already completed. With `usePermit`, a signature
- * can pay. Two signatures are blocked, because both could be used. The venue's own guard compares the steps of the
+ * G04: at most two approvals, then one payment, of which no step is unknown or already completed. With `usePermit`, one
+ * signature can pay, but two are blocked, because both could be used. The venue's own guard compares the steps of the
  * venue.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }, chain) => {

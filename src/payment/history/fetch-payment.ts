@@ -13,8 +13,8 @@ import { endedUnfunded, isSeenByService } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates a journal entry for a payment of the service. The entry has the status `waiting` and no emitted events, so
- * that the tracker emits every event of the payment.
+ * Creates a journal entry for a payment of the service, with the status `waiting` and no emitted events, so that the
+ * tracker emits every event of the payment.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
@@ -38,13 +38,13 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
 }
 
 /**
- * True if the record has the status `failure` or `refund`, but contains no transaction. A deposit can still arrive
- * after such a status.
+ * True if the record has the status `failure` or `refund` but contains no transaction, so that a deposit can still
+ * arrive.
  */
 export const isUnfunded = ({ status, inTxs = [], outTxs = [] }: WireRecord): boolean =>
   endedUnfunded({ status, txHashes: [...inTxs, ...outTxs].map(({ hash }) => hash).filter(Boolean) });
 
-/** Creates a payment from the request record. If the record lacks an amount, the amount is unknown. */
+/** Creates a payment from the request record, in which an amount that the record lacks is unknown. */
 export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(context, chainId, hash));
@@ -70,10 +70,7 @@ export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: s
   };
 }
 
-/**
- * Reads the request record. If the service returns no record, reads the payment's status instead, because the service
- * can restrict the access to the records.
- */
+/** Reads the request record or, because the service can restrict the access to the records, the payment's status. */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {

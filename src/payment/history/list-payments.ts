@@ -18,45 +18,44 @@ import { endedUnpaid } from '../track/outcome/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. The service can report that the payment ended
-   * without a deposit. This status ignores such a report, because a deposit can still arrive. The status is `unknown`
-   * if this device has stored a final result that the service does not confirm.
+   * The payment's status, as in the field `status` of `GET /requests/v2`. A report of the service that the payment
+   * ended without a deposit is ignored, because a deposit can still arrive. The status is `unknown` if this device has
+   * stored a final result that the service does not confirm.
    */
   status: string;
-  /** True if a chain has shown the refund to this page. Absent if only the service reports the refund. */
+  /** True if a chain has shown the refund to this page; absent if only the service reports the refund. */
   confirmed?: true;
-  /** The time of the payment, in ISO 8601 and UTC. Empty if the time is unknown. */
+  /** The time of the payment, in ISO 8601 and UTC; empty if the time is unknown. */
   at: string;
   /** True if the service names a second transaction of this payment. */
   paidTwice?: true;
 };
 
-/** Selects a page of past payments. */
+/** Selects a page of the list of past payments. */
 export type HistoryQuery = {
-  /** Maximum number of payments on a page, from 1 to 50. Default: 20. */
+  /**
+   * Maximum number of payments on a page, from 1 to 50.
+   * @default 20
+   */
   limit?: number;
-  /** The `continuation` of the previous page. Absent for the first page. */
+  /** The `continuation` of the previous page; absent for the first page. */
   continuation?: string;
 };
 
-/** A page of past payments. */
+/** One page of the list of past payments. */
 export type HistoryPage = {
-  /**
-   * The list starts with this device's payments. The service's payments follow. Each group starts with the newest
-   * payment.
-   */
+  /** This device's payments, then the service's payments, each group with the newest payment first. */
   payments: PastPayment[];
-  /** The value to pass as `continuation` for the next page. Absent on the last page. */
+  /** The value to pass as `continuation` for the next page; absent on the last page. */
   continuation?: string;
-  /** True if no account is connected, so that the page contains only payments of this device. Absent otherwise. */
+  /** True if no account is connected, so that the page contains only payments of this device; absent otherwise. */
   deviceOnly?: true;
-  /** Why the service's payments of an account could not be loaded. Absent if all payments were loaded. */
+  /** Why the service's payments of an account could not be loaded; absent if all payments were loaded. */
   problem?: ErrorInfo;
 };
 
 /**
- * Lists this device's payments, then the service's payments. If a payment is in both groups, lists only this device's
- * entry.
+ * Lists this device's payments, then the service's payments that this device does not have.
  * @param accounts the connected accounts; if empty, lists only this device's payments
  * @throws HubPayError `config` for an invalid query; the service's error if this device has no payment to list
  */
@@ -94,8 +93,8 @@ export async function listPayments(
 }
 
 /**
- * Completes an entry of this device's journal with the current status from the service. The stored status can be old,
- * because this session does not track payments of other orders.
+ * Completes an entry of this device's journal with the current status from the service, because the stored status can
+ * be old: this session does not track payments of other orders.
  */
 async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
   const status = statusOf(entry);
@@ -117,23 +116,20 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   // Ignore the service's report that the payment ended without a deposit, because a deposit can still arrive.
   const isNew = answer && !endedUnpaid(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
-  // If the service does not answer, do not show a failure that comes only from the storage. Another script of the
-  // page's origin can have written this failure.
+  // If the service does not answer, do not show a failure that comes only from the storage, where another script of the
+  // page's origin can have written it.
   return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 
-/**
- * Returns this device's payments. Excludes the stages `prepared` and `cancelled`, because a payment in these stages was
- * not sent.
- */
+/** Returns this device's payments, except those in the stages `prepared` and `cancelled`, which were not sent. */
 function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   const entries = readAll(deps.storage, journal.read());
   return entries.filter((entry) => !isUnsent(entry));
 }
 
 /**
- * Returns the payment's status without a request to the service. Returns `unknown` if only the storage says that the
- * payment has ended, because another script of the page's origin can have written this status.
+ * Returns the payment's status without a request to the service, or `unknown` if only the storage, which any script of
+ * the origin can write, says that it has ended.
  */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';

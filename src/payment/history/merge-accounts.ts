@@ -5,27 +5,27 @@ import type { Account } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
-/** How far the list of one account has been read. `after` is the last listed id of the page at `cursor`. */
+/** How far the list of one account has been read: `after` is the last listed id of the page at `cursor`. */
 export type Place = { user: string; cursor?: string; after?: string };
 
 /** One page of the merged list of all accounts. */
 export type AccountsPage = {
   requests: WireRequest[];
-  /** Where the next page starts. Absent if every list has ended. */
+  /** Where the next page starts; absent if every list has ended. */
   continuation?: string;
-  /** Why the payments of an account could not be loaded. Absent if every account's payments were loaded. */
+  /** Why the payments of an account could not be loaded; absent if every account's payments were loaded. */
   problem?: ErrorInfo;
 };
 
-/** What is left of one account's page. `next` is the service's cursor for the account's next page. */
+/** What is left of one account's page, and the service's cursor for the `next` one. */
 type Rest = { at: Place; left: WireRequest[]; next?: string | undefined };
 
 /** The maximum number of records that the service returns in one response. */
 const MOST = 50;
 
 /**
- * Returns the newest payments of all accounts, each payment once. If an account's payments cannot be loaded, returns
- * the payments of the other accounts, and leaves this account out of the next pages.
+ * Returns the newest payments of all accounts, each payment once. An account whose payments cannot be loaded is left
+ * out of this page and the next ones.
  * @param places where the page starts in the list of each account
  * @param limit the maximum number of payments
  * @param isListed whether the payment is already in the list
@@ -39,7 +39,8 @@ export async function mergeAccounts(
 ): Promise<AccountsPage> {
   const read = async (at: Place): Promise<Rest> => {
     const { user, cursor, after } = at;
-    // A page that was only partly listed is read again. This page then starts with payments that are already listed.
+    // A page that was only partly listed is read again, in full, because it starts with payments that are already
+    // listed.
     const query = {
       user,
       limit: after === undefined ? limit : MOST,
@@ -65,8 +66,8 @@ export async function mergeAccounts(
 }
 
 /**
- * Takes the newest payments from the pages. Stops when the page of one account is empty, because the next page of this
- * account can have newer payments.
+ * Takes the newest payments from the pages, and stops when the page of one account is used up, because its next page
+ * can have newer payments than the others.
  */
 function newest(rests: readonly Rest[], limit: number, isListed: (id: string) => boolean): WireRequest[] {
   const taken = new Map<string, WireRequest>();
@@ -82,8 +83,8 @@ function newest(rests: readonly Rest[], limit: number, isListed: (id: string) =>
 }
 
 /**
- * Returns the time of the next payment. A payment without a time comes first, so that the sequence of the account's
- * list does not change.
+ * Returns the time of the next payment. One without a time comes first, so that the sequence of the account's list does
+ * not change.
  */
 const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdAt'])) || Infinity;
 
@@ -95,7 +96,7 @@ export const wrongContinuation = (): HubPayError =>
   new HubPayError('config', 'continuation must come from an earlier page', { attribute: 'continuation' });
 
 /**
- * Reads the `continuation` of a page. Leaves out accounts that are no longer connected.
+ * Reads the `continuation` of a page, without accounts that are no longer connected.
  * @throws HubPayError `config` if the text is not a `continuation`
  */
 export function parsePlaces(continuation: string, accounts: readonly Account[]): Place[] {
@@ -104,7 +105,7 @@ export function parsePlaces(continuation: string, accounts: readonly Account[]):
     if (places.every(({ user, cursor = '', after = '' }) => [user, cursor, after].every(isText)))
       return places.filter(({ user }) => accounts.some(({ address }) => address === user));
   } catch {
-    // The error below names the field.
+    // Text that is no JSON leads to the same error as JSON of another form.
   }
   throw wrongContinuation();
 }

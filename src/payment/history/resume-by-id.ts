@@ -1,4 +1,4 @@
-/** Resumes a payment by its id, from this device's journal or from the service. Never prompts a wallet. */
+/** Resumes a payment by its id, from this device's journal or from the service, and never prompts a wallet. */
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
@@ -12,7 +12,7 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of this payment. Rejects if the journal has no outcome of this payment and the screen shows
+ * Resolves with the outcome of this payment, or rejects if the journal has no outcome of it and the screen shows
  * another payment.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
@@ -46,8 +46,8 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 }
 
 /**
- * Returns the delivery or the refund from the journal entry. Returns null if the entry contains neither, so that the
- * caller tracks the payment.
+ * Returns the delivery or the refund from the journal entry, or null if the entry contains neither, so that the caller
+ * tracks the payment.
  * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
  */
 function knownOutcome(entry: JournalEntry): PaymentOutcome | null {
@@ -68,7 +68,7 @@ function assertNotBusy(context: PaymentContext): void {
 
 /** Waits until this payment ends, or until the screen no longer shows this payment. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // The event from `tracker.show` can still be in the queue, so wait until this event has changed the state.
+  // The event from `tracker.show` can still be in the queue, so wait until it has changed the state.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

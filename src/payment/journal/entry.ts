@@ -1,6 +1,6 @@
 /**
- * Defines the journal of payments. The journal stores a payment before the first wallet prompt, so that the payment
- * survives a page reload.
+ * Defines the journal, which stores each payment before the first wallet prompt, so that the payment survives a reload
+ * of the page.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { BatchState, Expected } from '../../vm/family/abilities.js';
@@ -8,13 +8,13 @@ import type { Transfer } from '../../vm/family/signed-transfers.js';
 
 /**
  * How far a payment has come:
- * - `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
- * - `prompted`: the wallet was prompted to pay. Nobody knows whether the wallet sent the payment.
+ * - `prepared`: no payment was sent, although the wallet may have prompted for an approval or a signature.
+ * - `prompted`: the wallet was prompted to pay, and nobody knows whether it sent the payment.
  * - `awaiting-deposit`: the payer sees a deposit address.
  * - `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
- * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid.
- * The tracker still watches this payment.
- * - `failed`: the page received `hub-failure`. A refund can follow a failure.
+ * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid,
+ *   and the tracker watches it for another week.
+ * - `failed`: the page received `hub-failure`, after which a refund or a delivery can still follow.
  * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
  * - `settled`: the payment was delivered or refunded.
  */
@@ -34,18 +34,18 @@ export const STAGES = [
 /** One payment of the journal. */
 export type JournalEntry = {
   v: 1;
-  /** A random id. If the payment was resumed by its request id, `id` is the request id. */
+  /** A random id, or the request id if the payment was resumed by it. */
   id: string;
   stage: Stage;
   payment: Payment;
   /**
-   * The guard's digest of the confirmed quote. For a payment to a deposit address, this field contains the digest of
-   * the text that `depositTerms` returned. Empty if this device did not make the payment.
+   * The guard's digest of the confirmed quote or, for a payment to a deposit address, the digest of the text that
+   * `depositTerms` returned. Empty if this device did not make the payment.
    */
   digest: string;
   /**
-   * The last request to the wallet. A permit has `permit`, a transfer at the venue has `transfer`, and a batch has
-   * `calls`. Null before the first request.
+   * The last request to the wallet, or null before the first one. A permit has `permit`, a transfer at the venue has
+   * `transfer`, and a batch has `calls`.
    */
   prompt: {
     step: StepRef;
@@ -65,31 +65,31 @@ export type JournalEntry = {
   } | null;
   /** The payment's last known status at the service. */
   status: string;
-  /** Names of the events that were emitted for this payment. No tab emits these events again. */
+  /** The names of the events that were emitted for this payment, which no tab emits again. */
   emitted: string[];
   /**
-   * The payment's final result. Page memory keeps the whole result. The storage keeps only the error code of an unpaid
+   * The payment's final result, which page memory keeps as a whole. The storage keeps only the error code of an unpaid
    * payment, so a reload loses every other result.
    */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /**
-   * The hashes that identify the merchant's order, from `orderHashes`. Absent if the payment was resumed by its request
+   * The hashes that identify the merchant's order, from `orderHashes`; absent if the payment was resumed by its request
    * id.
    */
   order?: readonly string[];
   /**
-   * True if the service reported the refund and no chain has proved the refund. Before another payment of the order,
-   * the screen shows this refund again, because the payer must check the wallet.
+   * True if the service reported the refund, but no chain has proved it. Before another payment of the order, the
+   * screen shows this refund again, because the payer must check the wallet.
    */
   unconfirmed?: boolean;
   /**
-   * True if the service's record shows that this payment belongs to another order. The storage does not contain this
+   * True if the service's record shows that this payment belongs to another order. Only page memory contains this
    * field.
    */
   isOther?: boolean;
   /**
-   * True if this page itself has written the stage, so that no other script has changed it. The storage does not
-   * contain this field.
+   * True if this page itself has written the stage, so that no other script has changed it. Only page memory contains
+   * this field.
    */
   isOwnStage?: true;
   /**
@@ -104,22 +104,22 @@ export type JournalEntry = {
   reset?: Stage;
   /** Unix time in milliseconds. */
   createdAt: number;
-  /** When the entry was last written. Unix time in milliseconds. */
+  /** When the entry was last written, as Unix time in milliseconds. */
   updatedAt: number;
 };
 
 /**
  * A batch of calls:
  * - `size`: how many bytes the calldata of the paying call has.
- * - `id`: the id of the batch. The page sends this id to the wallet. The wallet can answer with another id, which then
- * replaces the first id.
+ * - `id`: the id of the batch, which the page sends to the wallet; if the wallet answers with another id, that one
+ *   replaces it.
  * - `isAccepted`: true if the wallet accepted the batch.
- * - `pendingInWallet`: true if the wallet accepted the batch and can still execute the batch.
+ * - `pendingInWallet`: true if the wallet accepted the batch and can still execute it.
  * - `walletStatus`: the last status that the wallet reported.
- * - `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
- * - `heardAt`: when the wallet last reported a status to any tab. Unix time in milliseconds.
- * - `released`: true if the payer said that the wallet no longer holds the batch. The tracker then ignores the wallet's
- * status `pending`.
+ * - `since`: when the wallet first reported `walletStatus`, as Unix time in milliseconds.
+ * - `heardAt`: when the wallet last reported a status to any tab, as Unix time in milliseconds.
+ * - `released`: true if the payer said that the wallet no longer holds the batch, so that the tracker ignores the
+ *   wallet's status `pending`.
  */
 export type CallBatch = {
   size: number;
@@ -133,12 +133,12 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if the entries are only in page memory. A reload then loses the entries. */
+  /** False if the entries are only in page memory, so that a reload loses them. */
   readonly durable: boolean;
   /** Returns the entries, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
-  /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
+  /** Adds or replaces the entry and sets `updatedAt`, and never throws. */
   write(entry: JournalEntry): void;
   /**
    * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, because
@@ -146,13 +146,13 @@ export interface Journal {
    */
   allowAgain(entry: JournalEntry): void;
   /**
-   * Keeps the amounts, the addresses and the final result of a stored payment in page memory. Writes nothing to the
+   * Keeps the amounts, the addresses and the final result of a stored payment in page memory, and writes nothing to the
    * storage.
    */
   remember(entry: JournalEntry): void;
   /**
-   * True if the storage has a value under this key that this version of the code cannot read. Ignores a value that
-   * belongs to another order.
+   * True if the storage has a value under this key that this version of the code cannot read, and that may belong to
+   * this order.
    */
   hasUnreadable(): boolean;
   /**

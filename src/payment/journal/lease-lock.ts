@@ -1,5 +1,5 @@
 /**
- * Locks for pages without Web Locks. Each lock is a lease: an entry in the storage that all tabs share. A lease expires
+ * Locks for pages without Web Locks: each lock is a lease, an entry in the storage that all tabs share and that expires
  * after 5 seconds.
  */
 import { pause, type Clock } from '../../shared/time/clock.js';
@@ -11,8 +11,8 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Creates locks for this page. To take a lease, the page writes its own name into the lease. After 50 ms, the page
- * reads the lease again. The page holds the lease if its name is still in the lease.
+ * Creates locks for this page. To take a lease, the page writes its own name into the lease, and holds it if the name
+ * is still there after 50 ms.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
@@ -27,8 +27,8 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if the text of the lease has not changed for 5 seconds. The page that holds a lease writes a new text every 2
-   * seconds. This function uses only this page's clock, because the clocks of two pages can differ.
+   * True if the text of the lease has not changed for 5 seconds, although its holder writes a new text every 2 seconds.
+   * Only this page's clock counts, because the clocks of two pages can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);
@@ -43,7 +43,7 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
     return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
-  /** Writes the lease. Returns false if the storage does not keep the lease. */
+  /** Writes the lease, or returns false if the storage does not keep the lease. */
   const write = (key: string): boolean => {
     try {
       storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);

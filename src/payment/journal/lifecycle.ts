@@ -9,8 +9,8 @@ type Prompt = NonNullable<JournalEntry['prompt']>;
 type Result = { emits?: string };
 
 /**
- * What can happen to a payment. `payment` is the payment after the event. `emits` is the event that the page is about
- * to hear for the first time.
+ * What can happen to a payment. `payment` is the payment after the event, and `emits` is the event that the page is
+ * about to hear for the first time.
  * - `asked`: the wallet is about to be asked for something that moves no money by itself: an approval, or a signature
  * that pays only when the page posts it.
  * - `prompted`: the wallet is about to be asked to pay.
@@ -35,8 +35,8 @@ type Result = { emits?: string };
  * - `noted`: details of the payment have changed, such as a further transaction.
  * - `wallet-reported`: the wallet has reported the state of the batch.
  * - `told`: the page is about to hear `emits`, and nothing else has changed.
- * - `rewritten`: nothing has changed. The entry is written again, because the page cleared its storage, or to restart
- * the time limit for tracking.
+ * - `rewritten`: nothing has changed, but the entry is written again, because the page cleared its storage, or to
+ *   restart the time limit for tracking.
  * - `reset`: the payment no longer prevents another payment of the order.
  */
 export type LifecycleEvent =
@@ -64,12 +64,12 @@ const staying = (...stages: readonly Stage[]): Moves => Object.fromEntries(stage
 /** The stages of a payment that was perhaps sent or is still awaited, and that has not ended. */
 const UNENDED = ['prompted', 'awaiting-deposit', 'sent', 'abandoned'] as const;
 
-/** The wallet's answer counts in every stage. A payment that has ended stays ended. */
+/** The wallet's answer counts in every stage, but a payment that has ended stays ended. */
 const WALLET_HAS_PAID = { ...from(['prepared', ...UNENDED, 'cancelled'], 'sent'), ...staying('failed', 'settled') };
 
 /**
- * The stage after each event, by the stage before it. An event changes nothing in a stage that its row does not
- * contain.
+ * The stage after each event, by the stage before it; in a stage that its row does not contain, an event changes
+ * nothing.
  */
 export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
   asked: { prepared: 'prepared' },
@@ -107,13 +107,15 @@ export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntr
   const stage = TRANSITIONS[event.type][entry.stage];
   if (stage === undefined || isContradiction(entry, event)) return entry;
   const emitted = 'emits' in event ? [...entry.emitted, event.emits] : entry.emitted;
-  // The payer has answered for the stage before, not for this one.
+  // The payer's answer to start over holds only for the stage in which it was given.
   const { reset, ...rest } = entry;
   const isAnswered = reset !== undefined && stage === entry.stage;
   return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
 }
 
-/** The ends of a payment, in the service's words. A page hears of an end by the event `hub-` and this word. */
+/**
+ * The ends of a payment in the service's words, such as `success`, of which a page hears by the event `hub-success`.
+ */
 const ENDS: Readonly<Record<Ending['type'], End>> = { delivered: 'success', refunded: 'refund', failed: 'failure' };
 type End = 'success' | 'refund' | 'failure';
 
@@ -148,7 +150,7 @@ function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Par
     case 'submitted':
     case 'signed':
     case 'seen':
-      // An earlier source can have said that nothing was paid. Now the payment is on its way.
+      // An earlier source can have said that nothing was paid, but now the payment is on its way.
       return { ...(stage === 'sent' && { outcome: {} }), ...notedOf(event) };
     case 'noted':
       return notedOf(event);
@@ -200,7 +202,7 @@ const notedOf = ({ payment, prompt }: { payment: Payment; prompt?: Prompt }): Pa
 const withCalls = (prompt: Prompt, change: Partial<CallBatch>): Prompt =>
   prompt.calls ? { ...prompt, calls: { ...prompt.calls, ...change } } : prompt;
 
-/** Applies the event to the entry, and writes the entry if it has changed. Returns the entry after the event. */
+/** Applies the event to the entry, writes the entry if it has changed, and returns the entry after the event. */
 export function writeEvent(journal: Journal, entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const next = advance(entry, event);
   if (next !== entry) journal.write(next);
@@ -209,7 +211,7 @@ export function writeEvent(journal: Journal, entry: JournalEntry, event: Lifecyc
 
 type Staged = Pick<JournalEntry, 'stage'>;
 
-/** True before the wallet was prompted to pay, or if it refused a batch. */
+/** True before the wallet was prompted to pay, or after the wallet proved unable to send a batch. */
 export const isPrepared = ({ stage }: Staged): boolean => stage === 'prepared';
 
 /** True if the wallet was prompted to pay and nobody knows whether the wallet sent the payment. */
@@ -218,11 +220,11 @@ export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
 /** True while a sent payment has not ended. */
 export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 
-/** True if the payment was sent. Stays true after the payment has failed or ended. */
+/** True once the payment was sent, also after it has failed or ended. */
 export const isSentOrEnded = ({ stage }: Staged): boolean =>
   stage === 'sent' || stage === 'failed' || stage === 'settled';
 
-/** True if the wallet was not asked to pay, or has refused. */
+/** True if the wallet was not asked to pay or has refused, or if a step failed before the payment was sent. */
 export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
 
 /** True if the stage says that nothing was sent, or that the payer or two sources have given the payment up. */
@@ -235,7 +237,9 @@ export const isSaidUnpaid = ({ stage }: Staged): boolean => isUnsent({ stage }) 
 export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' | 'unconfirmed'>): boolean =>
   stage === 'settled' ? unconfirmed === true : !isUnsent({ stage });
 
-/** True if the wallet refused the payment, or a step failed before. Some wallets refuse and still send the payment. */
+/**
+ * True if the wallet refused the payment, although some wallets refuse and still send it, or if a step failed before.
+ */
 export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
 /** True if the payer gave the payment up, or if two sources have shown that nothing was paid. */
@@ -254,7 +258,10 @@ export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'sta
 /** True if no event that changes the stage came between the two entries. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
 
-/** The stage of a payment that only the service knows. The payer can give up a payment that nobody has seen. */
+/**
+ * The stage of a payment that only the service knows: `prompted`, which the payer can give up, if neither the service
+ * nor a chain has seen the payment.
+ */
 export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
 
 /** The stage of a new payment. */
@@ -266,8 +273,8 @@ export const isAwaitingDeposit = ({ stage }: Staged): boolean => stage === 'awai
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a payment in this stage is tracked after its last change, in milliseconds. After this time, each newly
- * opened page asks the service only once about the payment.
+ * How long a payment in this stage is tracked after its last change, in milliseconds, before each new page asks the
+ * service only once about it.
  */
 const WATCH_MS: Readonly<Record<Stage, number>> = {
   prepared: 0,
@@ -281,15 +288,12 @@ const WATCH_MS: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * True if the payer's money may have been sent and the result is not known. Until the result is known, the payer cannot
- * pay this order again.
+ * True if the payer's money may have been sent and the result is not known, so that the payer cannot pay this order
+ * again yet.
  */
 export const isUnfinished = ({ stage }: Staged): boolean => stage === 'prompted' || stage === 'sent';
 
-/**
- * True if the payment has failed, or was delivered or refunded. After a reload, only the service can tell how the
- * payment ended.
- */
+/** True if the payment has failed, or was delivered or refunded; after a reload, only the service can tell which. */
 export const isEnded = ({ stage }: Staged): boolean => stage === 'failed' || stage === 'settled';
 
 /** True if the wallet was prompted to pay and has not returned a transaction hash. */
@@ -297,8 +301,8 @@ export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
 /**
- * True if the entry has a problem other than `unconfirmed`. For an abandoned payment, two sources have then shown that
- * nothing was paid.
+ * True if the entry has a problem other than `unconfirmed`, which for an abandoned payment means that two sources have
+ * shown that nothing was paid.
  */
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
   problem !== undefined && problem.code !== 'unconfirmed';
@@ -308,8 +312,8 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
 /**
- * True if the payer gave up this payment after the chain had confirmed the payment. The screen shows this payment again
- * only if the service reports a new status.
+ * True if the payer gave up this payment after the chain had confirmed it, so that the screen shows it again only if
+ * the service reports a new status.
  */
 export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'abandoned' && reset === stage;
@@ -319,20 +323,23 @@ export const canReceiveDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
 /**
- * True if the payment must still be tracked. An unfinished payment is tracked until it ends. A payment in the stage
- * `failed`, `abandoned` or `awaiting-deposit` is tracked only for the time in `WATCH_MS`.
+ * True if the payment must still be tracked: an unfinished one until it ends, and one in the stage `failed`,
+ * `abandoned` or `awaiting-deposit` for the time in `WATCH_MS`.
  */
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
   now - entry.updatedAt < WATCH_MS[entry.stage];
 
-/** True if the final result of the payment is unknown or can still change. Ignores how old the payment is. */
+/** True if the final result of the payment is unknown or can still change, however old the payment is. */
 export const isOpen = ({ stage }: Staged): boolean => WATCH_MS[stage] > 0;
 
-/** True for a failed payment of any age, until `reset()` is called. A delivery or a refund can still follow. */
+/** True for a failed payment of any age until `reset()` is called, because a delivery or a refund can still follow. */
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/** The stages in order. At 0, certainly nothing was sent. At the end, the payment was sent. */
+/**
+ * Ranks the stages by how much is still at stake: from 0, where certainly nothing was sent, to a sent payment whose end
+ * is unknown.
+ */
 const FURTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 0,
   prepared: 1,
@@ -345,10 +352,9 @@ const FURTHEST: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * Returns the entry with the latest stage of `FURTHEST`. Of several entries in this stage, returns the first entry. The
- * given entries have the same request id. An earlier stage must not hide a payment that was perhaps sent. Several
- * entries can have one request id, because the service can return the same quote twice, and any script of the page can
- * write the storage.
+ * Returns the first of the entries whose stage ranks highest in `FURTHEST`, so that no other entry hides a payment that
+ * was perhaps sent. Several entries can have one request id, because the service can return the same quote twice, and
+ * any script of the page can write the storage.
  */
 export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
   [...entries].sort((a, b) => FURTHEST[b.stage] - FURTHEST[a.stage])[0];
@@ -357,7 +363,9 @@ export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | und
 export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
   isUnresolvedFailure(entry) || isWatched(entry, now);
 
-/** Ids of the settled payments. Callers compare ids and not times, because the clocks of two pages can differ. */
+/**
+ * The ids of the settled payments, which callers compare instead of times, because the clocks of two pages can differ.
+ */
 export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
@@ -371,15 +379,15 @@ export const blocksNewPayment = (
 ): boolean => isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
- * True if the entry and `names` have at least one hash in common. Also true for an entry without hashes, because its
- * payment can be of any order.
+ * True if the entry and `names` have at least one hash in common, and for an entry without hashes, because its payment
+ * can be of any order.
  */
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
 
 /**
- * Finds an ended payment that the payer must see before another payment of the order. This ended payment was delivered,
- * or only the service reported its refund. Skips a payment if `reset()` was called after the end of the payment.
+ * Finds an ended payment that the payer must see before another payment of the order, because it was delivered, or only
+ * the service reported its refund. Skips a payment after whose end `reset()` was called.
  * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
  * buy the same again
  */

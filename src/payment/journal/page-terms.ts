@@ -1,7 +1,7 @@
 /**
- * Keeps the terms and the final results of payments in the memory of this page. The memory contains the payments that
- * this page has made, and the payments about which this page has asked the service. Unlike the storage, the memory
- * cannot be changed by other scripts. A reload clears the memory.
+ * Keeps the terms and the final results of payments in the memory of this page, which no other script can change and
+ * which a reload clears. It contains the payments that this page has made, and those about which this page has asked
+ * the service.
  */
 import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
@@ -25,8 +25,8 @@ export type Restore = {
 
 type Known = {
   /**
-   * Absent if this page knows the terms only from its options. In this case, each read of the journal computes the
-   * terms again.
+   * Absent if this page knows the terms only from its options, from which each read of the journal then computes them
+   * again.
    */
   terms?: Terms;
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
@@ -34,25 +34,23 @@ type Known = {
   stage: JournalEntry['stage'];
   /** The stage that this page last wrote to the storage, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
-  /** True if this page has asked the wallet to pay, and has not written since that nothing was sent. */
+  /** True if this page has asked the wallet to pay, and has not recorded since then that nothing was sent. */
   wasOut?: boolean;
   outcome: JournalEntry['outcome'];
 };
 
 /**
- * Each quote that `restoredTerms` creates has this object as its `fees`. The object shows that no payer has confirmed
- * the quote.
+ * The `fees` of each quote that `restoredTerms` creates, by which the page knows that no payer has confirmed the quote.
  */
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * Each quote that was completed from the service's record has this object as its `fees`. The object shows that no payer
- * has confirmed the quote on this page.
+ * The `fees` of every quote that was completed from the service's record, and that no payer has confirmed on this page.
  */
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * True if the payer confirmed these terms on this page. False if the terms come from the page's options or from the
+ * True if the payer confirmed these terms on this page, and false if the terms come from the page's options or from the
  * service.
  */
 export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
@@ -62,8 +60,8 @@ export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
 
 /**
- * True if this page must still read the service's record, to learn the terms or a deposit address. The result for one
- * payment can change, because the merchant's page can set `useDepositAddress` later.
+ * True if this page must still read the service's record, to learn the terms or a deposit address. The answer can
+ * change, because the merchant's page can set `useDepositAddress` later.
  */
 export const lacksTerms = (
   { quote, deposit }: Pick<Payment, 'quote' | 'deposit'>,
@@ -71,8 +69,8 @@ export const lacksTerms = (
 ): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
 
 /**
- * Creates the terms of a stored payment. `change` contains the parts of the quote that the page's options fix. All
- * other amounts are unknown.
+ * Creates the terms of a stored payment, whose amounts are unknown except for those in `change`, which the page's
+ * options fix.
  */
 export function restoredTerms(
   stored: StoredEntry,
@@ -103,7 +101,7 @@ const seenOf = (storage: KeyValueStore): Map<string, Stage> =>
   sharedOnPage(storage, 'stages', () => new Map<string, Stage>());
 
 /**
- * Keeps the terms and the final result of this payment in page memory. `isWritten` is true if the page also writes the
+ * Keeps the terms and the final result of this payment in page memory; `isWritten` is true if the page also writes the
  * entry to the storage.
  */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
@@ -192,9 +190,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
 }
 
 /**
- * Returns the stored status if it is `failure` or a status of a payment in progress. Also returns a stored `success` or
- * `refund` in the stage `settled`, but the page must ask the service to confirm this status. Replaces any other status
- * by `waiting`.
+ * Returns the stored status if it is `failure` or a status of a payment in progress, and any other status as `waiting`.
+ * A `success` or `refund` in the stage `settled` is returned too, but the page must ask the service to confirm it.
  */
 function statusOf(stored: StoredEntry): string {
   const { status } = stored;
@@ -204,9 +201,9 @@ function statusOf(stored: StoredEntry): string {
 const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 
 /**
- * Returns the outcome that this page may show. The outcome of a failed, delivered or refunded payment can come only
- * from page memory. A stored error code can come from another script. If this page knows that the payment was perhaps
- * sent, `unconfirmed` replaces a stored error code that page memory does not contain.
+ * Returns the outcome that this page may show. That of a failed, delivered or refunded payment can come only from page
+ * memory, because another script can have stored an error code. If this page knows that the payment was perhaps sent,
+ * `unconfirmed` replaces an error code that only the storage contains.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};

@@ -1,4 +1,4 @@
-/** Reads the stored entries of one storage key. Keeps the values that this version of the code cannot read. */
+/** Reads the stored entries of one storage key, and keeps the values that this version of the code cannot read. */
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { fromStored, type StoredEntry } from './stored-entry.js';
 import { isPaymentKey } from './stored-money.js';
@@ -7,8 +7,8 @@ import { isPaymentKey } from './stored-money.js';
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
 
 /**
- * Parses the stored texts of the journal. If storage and page memory contain the same entry, takes the entry with the
- * later `updatedAt`.
+ * Parses the stored texts of the journal, and takes the entry with the later `updatedAt` if storage and page memory
+ * contain the same one.
  */
 export function storedIn(texts: readonly string[]): StoredEntries {
   const entries = new Map<string, StoredEntry>();
@@ -27,7 +27,7 @@ export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(memoryBehind(storage), key),
 ];
 
-/** The text under this key. Empty if there is no text, or if the storage cannot be read. */
+/** The text under this key; empty if there is no text, or if the storage cannot be read. */
 export function textOf(store: KeyValueStore, key: string): string {
   try {
     return store.getItem(key) ?? '';
@@ -36,10 +36,7 @@ export function textOf(store: KeyValueStore, key: string): string {
   }
 }
 
-/**
- * Parses a stored text into values. Returns a text that is not a list as one value, because the text may contain a
- * payment.
- */
+/** Parses a stored text into values; a text that is not a list is one value, because it may contain a payment. */
 export function parseList(text: string): unknown[] {
   if (text === '') return [];
   try {
@@ -50,11 +47,11 @@ export function parseList(text: string): unknown[] {
   }
 }
 
-/** The stored payments of every order. If the storage cannot list its keys, only those in page memory. */
+/** The stored payments of every order, or only those in page memory if the storage cannot list its keys. */
 export const storedOfAllOrders = (storage: KeyValueStore): StoredEntry[] =>
   [storage, memoryBehind(storage)].flatMap(paymentKeysIn).flatMap((key) => storedIn(textsOf(storage, key)).entries);
 
-/** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
+/** The storage keys of the payments of all orders; empty if the storage cannot list its keys. */
 export function paymentKeysIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;

@@ -1,4 +1,4 @@
-/** Reads and writes the journal. If the storage fails, the entries are kept in page memory. */
+/** Reads and writes the journal, and keeps the entries in page memory if the storage fails. */
 import type { Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
@@ -24,7 +24,7 @@ const MAX_LENGTH = 64 * 1024;
 
 export type JournalScope = Restore & {
   /**
-   * True for an entry of the order with the current options. The same key can also contain entries of orders in other
+   * True for an entry of the order with the current options, because the same key can also contain orders in other
    * currencies.
    */
   isOwn: (entry: Pick<StoredEntry, 'order'>) => boolean;
@@ -48,8 +48,8 @@ export function createJournal(
   let last: ({ texts: readonly string[] } & StoredEntries) | undefined;
 
   /**
-   * Parses the stored texts only if they have changed, because the journal is read often. Reads them each time, because
-   * another tab can store a payment between two reads of one turn of the event loop. A read takes a few microseconds.
+   * Reads the stored texts each time, because another tab can store a payment at any moment, but parses them only if
+   * they have changed.
    */
   const readKey = (): StoredEntries => {
     const texts = textsOf(storage, key);
@@ -58,9 +58,7 @@ export function createJournal(
   };
   const compose = (stored: StoredEntry): JournalEntry => composeEntry(storage, stored, scope, composed);
   const readStored = (): StoredEntry[] => readKey().entries.filter(scope.isOwn);
-  /**
-   * True if an unreadable value may belong to this order. A value without the field `order` may belong to any order.
-   */
+  /** True if an unreadable value may belong to this order, as any value without the field `order` may. */
   const isOwnUnreadable = (value: unknown): boolean => {
     const order = isRecord(value) ? value.order : undefined;
     return scope.isOwn(Array.isArray(order) ? { order } : {});
@@ -81,7 +79,8 @@ export function createJournal(
     remember(storage, entry, true);
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
-    // If the storage is full, try again with only this entry and the entries that must stay in the storage.
+    // If the storage is full, try again with only this entry and those that must stay, and then make room among ended
+    // payments of other orders.
     const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
     const ended = isStored ? [] : endedElsewhere(storage, key, clock.now());
@@ -120,16 +119,14 @@ export function createJournal(
   };
 }
 
-/**
- * True if page memory contains a payment that could not be written to the storage. This payment can be of any order.
- */
+/** True if page memory contains a payment, of any order, that could not be written to the storage. */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
 
 /**
- * Drops entries that are no longer tracked and have not changed for 30 days. If the stored text is still longer than
- * `MAX_LENGTH`, drops more entries that are no longer tracked, oldest first.
+ * Drops entries that need not stay (`isKept`) and have not changed for 30 days. If the stored text is still longer than
+ * `MAX_LENGTH`, drops more entries that need not stay, oldest first.
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
@@ -143,7 +140,7 @@ function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
 
 type Ended = { key: string; entry: StoredEntry };
 
-/** The entries of other orders that are no longer tracked, oldest first. */
+/** The entries of other orders that need not stay in the storage, with the least recently changed first. */
 function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended[] {
   return paymentKeysIn(storage)
     .filter((key) => key !== own)
@@ -152,7 +149,10 @@ function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended
     .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
 }
 
-/** Removes an entry to make room. Returns false if the storage refuses. A storage can also ignore a write silently. */
+/**
+ * Removes an entry to make room, or returns false if the storage refuses with an error, because a storage can also
+ * ignore a write silently.
+ */
 function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
   const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
   try {
@@ -165,8 +165,8 @@ function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
 }
 
 /**
- * Returns the payments of every order on this device, newest first. If the storage cannot list its keys, returns only
- * `own` and the payments in page memory.
+ * Returns the payments of every order on this device, newest first, or only `own` and those in page memory if the
+ * storage cannot list its keys.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const all = [...storedOfAllOrders(storage).map((each) => composeEntry(storage, each, anyOrder)), ...own];

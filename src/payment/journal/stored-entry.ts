@@ -1,7 +1,7 @@
 /**
- * Writes and reads the stored form of an entry. Any script of this origin can change the storage. For this reason, the
- * stored form contains no terms, no recipient and no link. The stored form shows only that a payment was perhaps sent,
- * and how to find this payment. A stored value never proves that a payment has ended.
+ * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the stored form
+ * contains no terms, no recipient and no link, but only that a payment was perhaps sent and how to find it. A stored
+ * value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
@@ -10,7 +10,7 @@ import type { ErrorInfo, Payment, StepRef } from '../../types.js';
 import { STAGES, type JournalEntry, type Stage } from './entry.js';
 import { isEnded, isUnfinished } from './lifecycle.js';
 
-/** A transaction without its link. The journal adds the link later, from the chain's record. */
+/** A transaction without its link, which the journal adds later from the chain's record in the merchant's registry. */
 type StoredTransaction = { chainId: number; hash: string };
 
 /** The stored part of `Payment`. */
@@ -21,16 +21,16 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
 };
 
 /**
- * The stored form of an entry. If a later version of this package changes this form, that version must increase `v`,
- * and must keep the storage key and the hashes in `order`. The increased `v` makes the entry unreadable for this
- * version, but this version still sees that the order has a payment.
+ * The stored form of an entry. A later version of this package that changes this form must increase `v`, and keep the
+ * storage key and the hashes in `order`. This version then cannot read the entry, but still sees that the order has a
+ * payment.
  */
 export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' | 'isOwnStage' | 'isDenied'> & {
   payment: StoredPayment;
   /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
   /**
-   * Why nothing was paid. Absent for a failed or settled payment, because the page asks the service how the payment
+   * Why nothing was paid; absent for a failed or settled payment, because the page asks the service how the payment
    * ended.
    */
   problem?: ErrorCode;
@@ -68,7 +68,7 @@ export function toStored({
   };
 }
 
-/** Checks a stored value. Returns null if this version of the code cannot read the value. */
+/** Checks a stored value, and returns null if this version of the code cannot read it. */
 export function fromStored(value: unknown): StoredEntry | null {
   if (!isRecord(value) || !isRecord(value.payment)) return null;
   const { payment, ...entry } = value as StoredEntry;
@@ -93,23 +93,23 @@ export function fromStored(value: unknown): StoredEntry | null {
 }
 
 /**
- * Creates the problem with this error code. The problem has a fixed message, which does not come from the storage.
- * Returns undefined if the code is unknown.
+ * Creates the problem with this error code and a fixed message, which does not come from the storage. Returns undefined
+ * if the code is unknown.
  */
 export const problemOf = (code: unknown): ErrorInfo | undefined =>
   typeof code === 'string' && Object.hasOwn(errorCodes, code)
-    ? errorInfo(new HubPayError(code as ErrorCode, 'Another page has reported this.'))
+    ? errorInfo(new HubPayError(code as ErrorCode, 'An earlier page has stored this result of the payment.'))
     : undefined;
 
 /**
- * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58. No address has this
- * form. Without this check, the screen could show any text from the storage as a hash.
+ * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58, which no address of an
+ * EVM or SVM account has. Without this check, the screen could show any text from the storage as a hash.
  */
 export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i.test(text);
 
 /**
- * Returns the stored order id if it has at most 64 plain characters. Otherwise returns null. Also returns null if the
- * id contains a word of 25 or more characters, because this word can be an address.
+ * Returns the stored order id if it has at most 64 plain characters and no word of 25 or more, because such a word can
+ * be an address. Otherwise returns null.
  */
 export const labelOf = ({ label }: StoredEntry): string | null =>
   typeof label === 'string' && /^[\w .:#-]{1,64}$/.test(label) && !/\w{25}/.test(label) ? label : null;
@@ -128,13 +128,13 @@ const isDeposit = (value: unknown): boolean =>
   (value.deadline === undefined || isTime(value.deadline)) &&
   (value.arrived === undefined || (typeof value.arrived === 'string' && UINT_TEXT.test(value.arrived)));
 /**
- * False if the stage says that the payment was perhaps sent, but the last wallet request pays nothing, such as an
- * approval. An entry with this stage and this request is invalid.
+ * False for an invalid entry: its stage says that the payment was perhaps sent, but its last wallet request pays
+ * nothing, such as an approval.
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
- * True if every number in a stored message can be read. Also true for a stored transaction, because the code only
- * compares the values of a transaction.
+ * True if the block height of a stored SVM message can be read, and for any other request, whose values the code only
+ * compares.
  */
 const isExpected = (value: unknown): boolean =>
   !isRecord(value) ||

@@ -1,13 +1,12 @@
 /**
- * Looks for stored payments without the code of the journal. The package's entry file uses the result to decide when
- * the code of the journal must load.
+ * Looks for stored payments without the code of the journal, so that the package's entry file can decide when this code
+ * must load.
  */
 import type { Money } from '../../errors.js';
 
 /**
- * Matches every stage except `prepared` and `cancelled`. In the stages `prepared` and `cancelled`, certainly nothing
- * was sent. The pattern matches `settled`, because the order must not be paid again. The pattern also matches stages
- * that only a later version of this package knows.
+ * Matches every stage except `prepared` and `cancelled`, whose payments were not sent. It matches `settled`, because
+ * the order must not be paid again, and stages that only a later version of this package knows.
  */
 const UNKNOWN = /"stage":"(?!prepared"|cancelled")/;
 
@@ -30,8 +29,8 @@ export function storedMoney(
       if (isPaymentKey(key) && found !== 'unknown') found = UNKNOWN.test(items[key] ?? '') ? 'unknown' : 'not-sent';
     return found;
   } catch {
-    // Without storage, the entries are in the page's memory. The code of the journal, which wrote these entries, has
-    // loaded already.
+    // Without storage, the entries are in the page's memory, and the code of the journal, which wrote them, has loaded
+    // already.
     return null;
   }
 }

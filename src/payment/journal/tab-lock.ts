@@ -1,10 +1,10 @@
-/** Takes locks between tabs. Only one tab at a time can pay an order. Only one tab at a time can track a payment. */
+/** Takes locks between tabs, so that only one tab at a time can pay an order, and only one can track a payment. */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
 export type Release = () => void;
 
-/** Takes the lock if the lock is free. Returns null if another tab holds the lock. */
+/** Takes the lock if it is free, or returns null if another tab or another element of this page holds it. */
 export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     locks
@@ -21,7 +21,7 @@ export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   });
 }
 
-/** Waits until the lock is free, then takes the lock. Rejects if `signal` aborts first. */
+/** Waits until the lock is free and then takes it, or rejects if `signal` aborts first. */
 export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promise<Release> {
   return new Promise((resolve, reject) => {
     locks
@@ -37,10 +37,10 @@ export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promi
   });
 }
 
-/** Returns Web Locks, or leases in the storage if there are no Web Locks. A page on plain http has no Web Locks. */
+/** Returns Web Locks, or leases in the storage if there are none, as on a page of plain http. */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   let loading: Promise<Locks> | undefined;
-  // If the code for leases cannot be loaded, the lock request fails. Without a lock, no payment begins.
+  // If the code for leases cannot be loaded, the request for a lock fails, and without a lock no payment begins.
   const loadLeases = async (): Promise<Locks> => {
     loading ??= import('./lease-lock.js').then(({ leases }) => leases(storage, clock, random));
     try {

@@ -1,6 +1,6 @@
 /**
- * Stores which journal entry owns which transaction, because two equal payments look the same on a chain. Also stores
- * which payment a transfer has delivered.
+ * Stores which journal entry owns which transaction, because two equal payments look the same on a chain, and which
+ * payment a transfer has delivered.
  */
 import { UINT_TEXT } from '../../shared/text/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
@@ -35,9 +35,9 @@ export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: st
   otherOwners(storage, hash, id).length > 0;
 
 /**
- * True if another stored payment has this transaction. The name of an owner is not enough: another script could write
- * one, and so hide a sent payment from the search, and the payer would pay again. If the storage cannot list its
- * payments, the name counts.
+ * True if another stored payment has this transaction. A stored name of an owner is not enough, because another script
+ * could write one to hide a sent payment from the search, so that the payer would pay again. If the storage cannot list
+ * its payments, the name counts.
  */
 export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: string): boolean {
   const owners = otherOwners(storage, hash, id);
@@ -48,7 +48,7 @@ export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: strin
   });
 }
 
-/** Stores the owner of a transaction. Ignores an error of the storage. */
+/** Stores the owner of a transaction, and ignores an error of the storage. */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {

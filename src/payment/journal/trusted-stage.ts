@@ -7,7 +7,7 @@ import { isPaying } from '../../shared/step-ids.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
 
-/** True if this page's last written stage shows that the page has asked the wallet to pay. */
+/** True if the stage that this page has written last shows that it has asked the wallet to pay. */
 export const wasAsked = (written: Stage | undefined): written is Stage =>
   written !== undefined && isUnfinished({ stage: written });
 
@@ -20,8 +20,8 @@ const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 's
  * - This page has asked the wallet to pay, and the stored stage is `prepared`. Of a stored `cancelled`, the page takes
  * the stage, but not the error (`outcomeOf` in `page-terms.ts`), and asks the payer.
  * - The page knows a stage of `NEVER_UNSENT`.
- * - The stored stage is `prepared`, and the entry has a prompt. A payment becomes `prepared` again only if the wallet
- * has refused a batch, and then has no prompt.
+ * - The stored stage is `prepared`, and the entry has a prompt, which a payment that becomes `prepared` again after a
+ *   refused batch does not have.
  * @param page.written the stage that this page has written last
  * @param page.seen the stage that this page has read or written last
  */
@@ -36,8 +36,8 @@ export function restoredStage(
 }
 
 /**
- * True if the stored stage says that nothing was sent, and nothing but the storage says so. The page must then look at
- * the chain and the service before the payer pays again.
+ * True if only the storage says that nothing was sent, so that the page must look at the chain and the service before
+ * the payer pays again.
  */
 export const isOnlyStoredUnsent = (entry: JournalEntry): boolean => isUnsent(entry) && !entry.isOwnStage;
 
@@ -54,8 +54,8 @@ export const isPerhapsSent = (entry: JournalEntry): boolean =>
   isUnsent(entry) && hasPayingPrompt(entry) && !(isPrepared(entry) && entry.isOwnStage);
 
 /**
- * True if the entry contains what only a payment has that was sent, although its stage says that nothing was sent. Then
- * another script has changed the stage.
+ * True if the stage says that nothing was sent, but the entry contains what only a sent payment has, so that another
+ * script has changed the stage.
  */
 export const contradictsItself = (entry: JournalEntry): boolean => {
   const { payingHash, signed, batched, deposit } = entry.payment;

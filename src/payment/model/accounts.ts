@@ -1,4 +1,4 @@
-/** Pure functions on the payer's accounts: at most one of each wallet family. */
+/** Pure functions on the payer's accounts, of which at most one of each wallet family is connected. */
 import type { Account, Asset } from '../../types.js';
 import { findAsset, holderOf, leaveAddress, openSelection, selecting } from './selection.js';
 import type { PaymentState, Selection, StateOf } from './state.js';
@@ -6,8 +6,8 @@ import type { PaymentState, Selection, StateOf } from './state.js';
 type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Adds the account and removes an older account of the same wallet family. If the shown quote uses the older account,
- * removes the quote.
+ * Adds the account and removes an older one of the same wallet family, together with a shown quote that uses the older
+ * account.
  */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
@@ -34,8 +34,8 @@ export function connected(state: PaymentState, account: Account): PaymentState {
 }
 
 /**
- * Removes the account of the wallet family. Without a family, removes every account. If the shown quote uses a removed
- * account, removes the quote.
+ * Removes the account of the wallet family, or every account without a family, together with a shown quote that uses a
+ * removed account.
  */
 export function disconnected(state: PaymentState, family?: string): PaymentState {
   const change = (selection: Selection): Selection => withoutAccount(selection, family);
@@ -46,7 +46,10 @@ export function disconnected(state: PaymentState, family?: string): PaymentState
     : openSelection(state, change);
 }
 
-/** The list that loads next. The chain list has arrived as soon as the tokens to receive are known. */
+/**
+ * The list that loads next, which is that of the assets as soon as the tokens to receive are known, because the chain
+ * list has then arrived.
+ */
 const listIn = ({ receives, destinations }: Selection): Selection['loading'] =>
   receives || destinations ? 'assets' : 'chains';
 

@@ -4,8 +4,8 @@ import type { Payment, PaymentResult } from '../../types.js';
 import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
- * can still arrive.
+ * True if the screen shows this payment in the state `processing` or `failed`, in which a delivery or a refund can
+ * still arrive.
  */
 export const canStillEnd = (
   state: PaymentState,
@@ -32,16 +32,15 @@ export function processing(
 }
 
 /**
- * Returns the field `otherPayment` of the state: a second payment of the same order. Every later state of the shown
- * payment keeps this field.
+ * Returns the field `otherPayment` of the state, a second payment of the same order, which every later state of the
+ * shown payment keeps.
  */
 export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
   'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
 
 /**
- * Adds a second payment of the order to the state as `otherPayment`. This second payment was sent although the screen
- * already shows another payment of the order. In the state `authorizing`, also sets a problem, because the payer must
- * reject the wallet's request.
+ * Adds a second payment of the order to the state as `otherPayment`, which was sent although the screen already shows
+ * another one. In the state `authorizing`, also sets a problem, because the payer must reject the wallet's request.
  * @param status the status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
@@ -51,7 +50,7 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
     case 'authorizing': {
       const money = status === 'success' ? 'delivered' : 'on-its-way';
       if (state.payment.requestId === requestId || (isSame && state.problem?.money === money)) return state;
-      const problem = errorInfo(new HubPayError('already-paid', 'Another payment went out', { money }));
+      const problem = errorInfo(new HubPayError('already-paid', 'Another payment of this order was sent', { money }));
       return { ...state, otherPayment, problem };
     }
     case 'processing':
@@ -65,8 +64,8 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Updates the payment in the state, if the state shows this payment. The status `unknown` becomes `waiting` if the
- * payment has a new hash, or if the wallet has just accepted a batch.
+ * Updates the payment in a state that shows it. The status `unknown` becomes `waiting` if the payment has a new hash,
+ * or if the wallet has just accepted a batch.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;
@@ -78,7 +77,10 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
   return { ...state, payment };
 }
 
-/** False while the payer pays, or while a sent payment is in progress. True in every other state. */
+/**
+ * False from the press on the pay button until the payment ends, and while a deposit address waits for money; true in
+ * every other state.
+ */
 export const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':
@@ -98,8 +100,8 @@ export const hasOutcome = (state: PaymentState): boolean => {
 };
 
 /**
- * Replaces the shown receipt by `receipt` if only `receipt` contains transactions of the delivery. Otherwise keeps the
- * shown receipt.
+ * Replaces the shown receipt by `receipt` if only the new one contains transactions of the delivery, and otherwise
+ * keeps the shown one.
  */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

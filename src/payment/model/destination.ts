@@ -1,11 +1,13 @@
-/** Pure functions on the token to receive, if the payer chooses this token. */
+/** Pure functions on the token to receive, for a payment in which the payer chooses it. */
 import { isSameToken } from '../../shared/chain.js';
 import type { Asset } from '../../types.js';
 import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
 
-/** Chooses the token to receive. Waits for the currency of the amount, because this currency can change. */
+/**
+ * Chooses the token to receive, and clears the currency of the amount until it is known again, because it can change.
+ */
 export function pickDestination(state: StateOf<'selecting'>, { chainId, currency }: AssetRef): PaymentState {
-  // A typed recipient may not fit the new chain.
+  // Drop a typed recipient, because its address may not fit the new chain.
   const { recipient: _, ...intent } = state.intent;
   return {
     ...state,

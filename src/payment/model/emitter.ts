@@ -1,5 +1,5 @@
 /**
- * Emits the `hub-*` events of a session to its listeners. The table shows which file emits which event.
+ * Emits the `hub-*` events of a session to its listeners, from the files that this table names.
  *
  * | Event | Emitted by |
  * | --- | --- |
@@ -18,15 +18,15 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 
 type EventName = keyof SessionEventMap;
 
-/** Adds a listener to one event of a session. Returns a function that removes the listener. */
+/** Adds a listener to one event of a session, and returns a function that removes it. */
 export type Listen = <K extends keyof SessionEventMap>(
   type: K,
   listener: (detail: SessionEventMap[K]) => void,
 ) => () => void;
 
 /**
- * A listener of any event. The map below holds listeners of different events, and each event has its own detail. The
- * signature of `on` ensures that each listener gets the right detail.
+ * A listener of any event. The map below holds listeners of events with different details, and the signature of `on`
+ * ensures that each gets the right one.
  */
 type AnyListener = (detail: never) => void;
 

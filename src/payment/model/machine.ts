@@ -1,4 +1,7 @@
-/** The state machine: a pure function of a state and an event. If an event does not fit the state, nothing changes. */
+/**
+ * The state machine: a pure function of a state and an event, which returns the same state if the event does not fit
+ * it.
+ */
 import { isKnown } from '../../shared/amounts.js';
 import { connected, disconnected } from './accounts.js';
 import { pickDestination } from './destination.js';
@@ -239,8 +242,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // The status `waiting` does not show whether the wallet has sent the payment. For this reason, `waiting` does not
-      // replace the status `unknown`.
+      // The status `waiting` does not replace `unknown`, because it does not show whether the wallet has sent the
+      // payment.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { status, sent = state.sent, told } = event;
       return { ...withoutProblem(state), status, sent, ...(told && { told }) };
@@ -275,7 +278,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'refunded':
       if (!canStillEnd(state, event.refund) && !(state.name === 'refunded' && isShowing(state, event.refund.requestId)))
         return state;
-      // Keep a refund that a chain has proved. Ignore a later `refunded` event without this proof, for example from
+      // Keep a refund that a chain has proved, and ignore a later `refunded` event without this proof, for example from
       // another tab.
       if (state.name === 'refunded' && state.refund.confirmed && !event.refund.confirmed) return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund, ...otherOf(state) };
@@ -288,7 +291,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
 
-    // These events do not change the state. The session's effects handle these events.
+    // These events change nothing here, because the session's effects handle them.
     case 'wallet-picked':
     case 'resume-asked':
     case 'visibility-changed':

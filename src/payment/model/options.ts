@@ -12,136 +12,180 @@ import { checked, flag, list, record, unchecked, writtenText } from '../../share
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
-/** The merchant's options. Each member has the name of an attribute, in camelCase. */
+/** The merchant's options, each with the camelCase name of the element's property for it. */
 export type SessionOptions = {
   /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment. Default: the payer chooses. Required if `amount`,
-   * `reference` or `txs` is set.
+   * The id of the chain on which the recipient receives the payment, which is required if `amount`, `reference` or
+   * `txs` is set.
+   * @default the payer chooses
    */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, `native`, or a symbol that matches exactly one token of the
-   * chain. Needs `destinationChainId`. Default: the payer chooses. Required if `amount`, `reference` or `txs` is set.
+   * chain. Needs `destinationChainId`, and is required if `amount`, `reference` or `txs` is set.
+   * @default the payer chooses
    */
   destinationCurrency?: string;
-  /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
+  /**
+   * The amount in the currency that `tradeType` selects, for example `25.00`.
+   * @default the payer types the amount
+   */
   amount?: string;
   /**
-   * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses
-   * the received token. Beside `destinationCurrency`, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
+   * Whether `amount` is the paid or the received amount. Beside `destinationCurrency`, `EXACT_INPUT` needs
+   * `originChainId` and `originCurrency`.
+   * @default `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received token
    */
   tradeType?: TradeType;
   /**
-   * The recipient's address on the destination chain, or `payer` for the payer's own account. Default: `payer`.
-   * Required if `amount` or `reference` is set, because a shop that forgets its own address would otherwise pay the
-   * payer.
+   * The recipient's address on the destination chain, or `payer` for the payer's own account. Required if `amount` or
+   * `reference` is set, because a shop that forgets its own address would otherwise pay the payer.
+   * @default `payer`
    */
   recipient?: string;
-  /** The id of the chain from which the payer pays. Default: the payer chooses. */
+  /**
+   * The id of the chain from which the payer pays.
+   * @default the payer chooses
+   */
   originChainId?: number;
   /**
-   * The token that the payer pays with: an address, a symbol or `native`. Needs `originChainId`. Default: the payer
-   * chooses.
+   * The token that the payer pays with, on the chain `originChainId`: an address, a symbol or `native`.
+   * @default the payer chooses
    */
   originCurrency?: string;
-  /** The ids of the chains that the payer can choose. Default: every enabled chain. */
+  /**
+   * The ids of the chains that the payer can choose.
+   * @default every enabled chain
+   */
   origins?: readonly number[];
   /**
    * The tokens that the payer can pay with, in the order of the list: symbols (`USDC`), addresses with or without their
-   * chain (`8453:0x…`), `native`, and `*` for all other tokens. A word with `-` excludes a token (`-ETH`). Default:
-   * every token.
+   * chain (`8453:0x…`), `native`, and `*` for all other tokens. A word with `-` excludes a token (`-ETH`).
+   * @default every token
    */
   tokens?: readonly string[];
   /**
    * The address on the origin chain that receives a refund. The session ignores it if that chain's addresses have
-   * another form. Default: the payer's own account.
+   * another form.
+   * @default the payer's own account
    */
   refundTo?: string;
   // generated:quote-fields
-  /** Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. */
+  /**
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * @default the service chooses
+   */
   slippageTolerance?: string;
-  /** A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy. Default: `false`. */
+  /**
+   * A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy.
+   * @default `false`
+   */
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. Requires `subsidizeFees`. Default: all fees.
+   * quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * @default all fees
    */
   sponsoredFeeComponents?: readonly string[];
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
-   * `subsidizeFees`. Default: no limit.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * This limit requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * @default no limit
    */
   maxSubsidizationAmount?: string;
-  /** The recipient also receives native currency of the destination chain, beside the payment. Default: `false`. */
+  /**
+   * The recipient also receives native currency of the destination chain, beside the payment.
+   * @default `false`
+   */
   topupGas?: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`. Default:
-   * `2000000`.
+   * Value of the extra native currency that `topupGas` adds, in millionths of a US dollar, so `2000000` is $2.
+   * @default `2000000`
    */
   topupGasAmount?: string;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency. Default: `false`.
+   * and needs no native currency.
+   * @default `false`
    */
   usePermit?: boolean;
   /**
-   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   * Your own identifier, which goes with every quote request and by which the service can list payments.
+   * @default none
    */
   referrer?: string;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
-   * fees. Default: none.
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
+   * fees.
+   * @default none
    */
   appFees?: readonly AppFee[];
   // /generated
-  /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
+  /**
+   * True if the payer can also send the money from any wallet or exchange, to a deposit address of the service.
+   * @default false
+   */
   useDepositAddress?: boolean;
   /**
    * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until
    * `reset()` is called. If the service does not confirm that it is paid, the screen asks the payer whether to start
-   * over. Default: none.
+   * over.
+   * @default none
    */
   reference?: string;
-  /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
+  /**
+   * Calls that the solver executes on the destination chain, which must be an EVM chain.
+   * @default none
+   */
   txs?: readonly DestinationCall[];
-  /** Other fields for the body of `POST /quote/v2`. Default: none. */
+  /**
+   * Other fields for the body of `POST /quote/v2`, except those that the options or the page set themselves.
+   * @default none
+   */
   quoteOptions?: Readonly<Record<string, unknown>>;
   /**
    * The WebSocket URL of the service's status stream. Without it, the session only polls the service for statuses.
-   * Default: none.
+   * @default none
    */
   statusStreamUrl?: string;
   /**
    * The http or https URL of the merchant's server. Before a wallet prompts or a deposit address is shown, the session
-   * sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx stops the payment. Default: none.
+   * sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx stops the payment.
+   * @default none
    */
   confirmUrl?: string;
   /**
-   * The http or https URL of the perps venue's exchange, without which nobody can pay from the venue. Default: none.
+   * The http or https URL of the perps venue's exchange, without which nobody can pay from the venue.
+   * @default none
    */
   venueExchangeUrl?: string;
   /**
-   * The http or https URL of the perps venue's info API, without which balances at the venue are unknown. Default:
-   * none.
+   * The http or https URL of the perps venue's info API, without which balances at the venue are unknown.
+   * @default none
    */
   venueInfoUrl?: string;
   /**
    * A chains listing that the merchant has saved and reviewed. The guard compares each quote with its chains, tokens
-   * and contracts. Default: the service's live listing.
+   * and contracts.
+   * @default the service's live listing
    */
   registry?: Registry;
-  /** The wallets to offer. Default: the wallets that the page discovers (EIP-6963). */
+  /**
+   * The wallets to offer.
+   * @default the wallets that the page discovers (EIP-6963)
+   */
   wallets?: readonly WalletEntry[];
   /**
-   * What happens to an unfinished payment of this order. `auto`: the session tracks it at once. `ask`: the payer
-   * decides. `off`: nothing happens. Default: `auto`.
+   * What happens to an unfinished payment of this order: with `auto`, the session tracks it at once; with `ask`, the
+   * payer decides; with `off`, nothing happens.
+   * @default `auto`
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
-   * Whether the session checks the solver's attestation before the wallet prompts the payer. Default: `warn` if
-   * `registry` has `solverAddresses` of an EVM chain; otherwise `off`.
+   * Whether the session checks the solver's attestation before the wallet prompts the payer.
+   * @default `warn` if `registry` has `solverAddresses` of an EVM chain; otherwise `off`
    */
   attestation?: 'off' | 'warn' | 'required';
 };
@@ -152,8 +196,8 @@ const registry = checked(
 );
 
 /**
- * The type of each option. Plain JavaScript can write another type, which would name another order or amount. The
- * unchecked options are checked by `checkOptions`, which says more about them.
+ * The type of each option, because plain JavaScript can write another type, which would name another order or amount.
+ * `checkOptions` checks the options that are `unchecked` here.
  */
 const optionShape: BodyShape<SessionOptions> = {
   name: 'the session options',
@@ -188,8 +232,8 @@ const optionShape: BodyShape<SessionOptions> = {
 };
 
 /**
- * What a page writes if its variable has no id of an order. Every cart would then be the same order, and the page would
- * call the next cart paid.
+ * What a page writes if its variable contains no order id, so that every cart would be the same order, and the next
+ * cart would count as paid.
  */
 const NO_REFERENCE = /^\s*(?:|undefined|null|NaN|\[object Object\])\s*$/u;
 
@@ -227,7 +271,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 }
 
 /**
- * Checks everything that can be checked without the service's list of chains.
+ * Checks everything about the options that can be checked without the service's list of chains.
  * @throws HubPayError with the code `config`; the error names the wrong option
  */
 export function checkOptions(options: SessionOptions): void {
@@ -296,8 +340,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls. Rejects one with a wrong or unknown field, because the service could execute it in a way
- * that the merchant does not expect.
+ * Checks the merchant's calls, and rejects one with a wrong or unknown field, because the service could execute it in a
+ * way that the merchant does not expect.
  */
 function checkTxs(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

@@ -5,8 +5,8 @@ import type { SessionOptions } from './options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is
- * not known.
+ * Finds the address of a currency that the merchant wrote as a symbol or `native`, or returns undefined if the address
+ * is not known.
  */
 export type ResolveCurrency = (chainId: number, text: string) => string | undefined;
 
@@ -16,12 +16,15 @@ export function serviceOf({ baseUrl }: SessionOptions): string {
   return url ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : baseUrl;
 }
 
-/** The merchant's order id in one fixed notation: a page can write spaces around it, or its accents in two forms. */
+/**
+ * The merchant's order id in one fixed notation, because a page can write spaces around it, or its accents in two
+ * forms.
+ */
 export const referenceOf = ({ reference }: SessionOptions): string | undefined =>
   typeof reference === 'string' ? reference.trim().normalize() : reference;
 
 /**
- * Returns the options that define an order, in one fixed notation. Omits the currencies, and options such as fees and
+ * Returns the options that define an order, in one fixed notation, without the currencies and options such as fees and
  * slippage.
  */
 export function orderTerms({
@@ -34,8 +37,7 @@ export function orderTerms({
 }: SessionOptions): unknown[] {
   return [
     destinationChainId,
-    // In hex and bech32 addresses, the letter case has no meaning. In all other addresses, the letter case has a
-    // meaning.
+    // The letter case has no meaning in hex and bech32 addresses, but it has in all others.
     recipient?.replace(/^(?:0x|bc1|-?\d:).*/i, (address) => address.toLowerCase()),
     // Remove leading zeros and trailing decimal zeros.
     amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
@@ -47,8 +49,7 @@ export function orderTerms({
 }
 
 /**
- * Returns a call in one fixed notation. The options are not checked yet, so a call can be anything, and then keeps its
- * form.
+ * Returns a call in one fixed notation. The options are not checked yet, so anything that is not a call keeps its form.
  */
 function callTerms(call: unknown): unknown {
   const { to, value, data, originalTxValue = '0' } = Object(call) as Record<string, unknown>;
@@ -60,10 +61,9 @@ function callTerms(call: unknown): unknown {
 }
 
 /**
- * Returns one or two names of the order. A name is a text that contains the options that define the order. The first
- * name contains the currencies as the merchant wrote them. The second name contains the currencies' addresses, and
- * exists only if all addresses are known. If two sets of options have a name in common, both sets are for the same
- * order.
+ * Returns one or two names of the order: texts of the options that define it. The first name contains the currencies as
+ * the merchant wrote them, and the second one, which exists only if all addresses are known, contains the currencies'
+ * addresses. Two sets of options with a common name are for the same order.
  */
 export function orderNames(options: SessionOptions, resolve: ResolveCurrency = () => undefined): string[] {
   const { destinationChainId: to = 0, destinationCurrency: received = '', tradeType } = options;
@@ -79,7 +79,7 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
 }
 
 /**
- * A text of fewer than 24 characters is a symbol, and its letter case has no meaning, as in a hex address. The letter
+ * A text of fewer than 24 characters is a symbol, whose letter case has no meaning, as in a hex address. The letter
  * case of any other address has a meaning, also that of a short Move coin type.
  */
 function writtenForm(text: string): string {

@@ -1,7 +1,7 @@
 /** Defines the events that the payer or the page can send to a session. */
 import type { AddressProblem, Asset, AssetRef, ErrorInfo, VmType } from '../../types.js';
 
-/** Events from the payer or the page. Views dispatch no other events. */
+/** The events from the payer or the page, which are the only ones that views dispatch. */
 export type PayerEvent =
   | {
       /**
@@ -39,50 +39,50 @@ export type PayerEvent =
         | 'woken';
     }
   | {
-      /** The payer wants to choose another wallet. */
+      /** The payer disconnects a wallet, for example to choose another one. */
       type: 'wallet-dropped';
-      /** The family of the wallet to disconnect. Absent if every wallet must be disconnected. */
+      /** The family of the wallet to disconnect; absent if every wallet must be disconnected. */
       vmType?: VmType;
     }
   | {
-      /** The payer picks a wallet. */
+      /** The payer picks a wallet, which the session then connects. */
       type: 'wallet-picked';
-      /** The wallet's id. */
+      /** The id of the picked wallet. */
       wallet: string;
     }
   | {
-      /** The payer types the amount. */
+      /** The payer has changed the amount in its field. */
       type: 'amount-typed';
       /**
-       * Decimal string in the smallest unit of the currency that `tradeType` selects. Null if the typed amount is
+       * Decimal string in the smallest unit of the currency that `tradeType` selects, or null if the typed amount is
        * invalid.
        */
       amount: string | null;
     }
   | {
-      /** The payer types the recipient. */
+      /** The payer has changed the recipient's address in its field. */
       type: 'recipient-typed';
-      /** The recipient's address. Null if the typed address is invalid. */
+      /** The recipient's address, or null if the typed address is invalid. */
       recipient: string | null;
-      /** Why the typed address is wrong. Set only if `recipient` is null and the session knows the reason. */
+      /** Why the typed address is wrong; set only if `recipient` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | {
-      /** The payer types the refund address of a payment to a deposit address. */
+      /** The payer has changed the refund address of a payment to a deposit address. */
       type: 'refund-to-typed';
-      /** The refund address. Null if the typed address is invalid. */
+      /** The refund address, or null if the typed address is invalid. */
       refundTo: string | null;
-      /** Why the typed address is wrong. Set only if `refundTo` is null and the session knows the reason. */
+      /** Why the typed address is wrong; set only if `refundTo` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | ({
-      /** The payer picks an asset. */
+      /** The payer picks an asset to pay with, from the list or from a search. */
       type: 'asset-picked';
-      /** The asset, if the payer found the asset by search. Absent if the list already contains the asset. */
+      /** The asset, if the payer found it by search; absent if the list already contains it. */
       found?: Asset;
     } & AssetRef)
   | ({
-      /** The payer picks the token to receive. Ignored if the merchant has set this token. */
+      /** The payer picks the token to receive, which is ignored if the merchant has set this token. */
       type: 'destination-picked';
     } & AssetRef)
   | {
@@ -92,13 +92,13 @@ export type PayerEvent =
       refusal: ErrorInfo;
     }
   | {
-      /** The page became visible or hidden. */
+      /** The page became visible or hidden, for example because the payer changed the tab. */
       type: 'visibility-changed';
       /** True if the payer can see the page. */
       visible: boolean;
     };
 
-/** What is wrong with the addresses that the payer typed. A field without a known problem is absent. */
+/** What is wrong with the addresses that the payer typed; a field without a known problem is absent. */
 export type AddressProblems = {
   readonly [field in 'recipient' | 'refundTo']?: AddressProblem;
 };

@@ -32,8 +32,8 @@ export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
 /**
- * The fields that the payer types. A payment to a deposit address can need more typed fields than a payment from a
- * wallet. If a connected account can receive the money, the payer types no recipient.
+ * The fields that the payer types, of which a payment to a deposit address can need more than one from a wallet. If a
+ * connected account can receive the money, the payer types no recipient.
  */
 export const openFields = ({
   payerFields,
@@ -48,8 +48,8 @@ export const openFields = ({
   );
 
 /**
- * Selects a payment to a deposit address. No wallet is connected then, so the payer must type a missing recipient and a
- * missing refund address.
+ * Selects a payment to a deposit address, for which no wallet is connected, so that the payer must type a missing
+ * recipient and a missing refund address.
  */
 export function sendToAddress({ intent, payerFields, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -57,7 +57,7 @@ export function sendToAddress({ intent, payerFields, ...rest }: Selection): Part
   return { ...rest, depositAddressFields, assets: [], loading: 'assets' };
 }
 
-/** Returns to a payment from a wallet. Removes the values that the payer typed only for the deposit address. */
+/** Returns to a payment from a wallet, and removes the values that the payer typed only for the deposit address. */
 export function leaveAddress({
   intent,
   payerFields,
@@ -68,7 +68,7 @@ export function leaveAddress({
   return { intent: Object.fromEntries(kept) as PaymentIntent, depositAddressFields: null };
 }
 
-/** Returns the account that holds the asset. Undefined if this account is no longer connected. */
+/** Returns the account that holds the asset, or undefined if this account is no longer connected. */
 export const holderOf = (accounts: readonly Account[], asset: Asset): Account | undefined =>
   accounts.find(({ address }) => address === asset.account);
 
@@ -76,9 +76,9 @@ export const holderOf = (accounts: readonly Account[], asset: Asset): Account | 
 export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
 
 /**
- * Returns the intent of a payment from this account. Keeps the merchant's refund address only if its form fits the
- * account's family. If the recipient is missing, the account itself receives the money. If it is of another family than
- * the destination chain, the payer's account of that family receives the money.
+ * Returns the intent of a payment from this account, with the merchant's refund address only if its form fits the
+ * account's family. Without a recipient, the account itself receives the money or, if the destination chain is of
+ * another family, the payer's account of that family.
  * @returns null if the payer has connected no account that can receive the money
  */
 export function intentFrom(
@@ -97,9 +97,9 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
   assets.find((asset) => isSameToken(asset, ref));
 
 /**
- * Changes the selection in `selecting`, `quoting` and `reviewing`. Returns any other state unchanged.
- * @param problem the new problem of `selecting`. With undefined, the shown problem stays. With null, the shown problem
- * stays only if this problem describes an earlier payment
+ * Changes the selection in `selecting`, `quoting` and `reviewing`, and returns any other state unchanged.
+ * @param problem the new problem of `selecting`; with undefined, the shown problem stays, and with null, it stays only
+ *   if it describes an earlier payment
  */
 export function openSelection(
   state: PaymentState,
@@ -116,13 +116,13 @@ export function openSelection(
   return state;
 }
 
-/** True for a problem of an earlier payment. This problem stays on the screen until the payer chooses an asset. */
+/** True for a problem of an earlier payment, which stays on the screen until the payer chooses an asset. */
 const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
 /**
- * Creates a `selecting` state from a selection or from another `selecting` state. Removes the origin chain and the
- * origin currency from the intent.
+ * Creates a `selecting` state from a selection or from another `selecting` state, without the origin chain and the
+ * origin currency in the intent.
  */
 export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
   const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
@@ -154,7 +154,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** Chooses an asset. If the payer has typed every field, also requests the quote. */
+/** Chooses an asset, and also requests the quote if the payer has typed every field. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -164,7 +164,7 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 }
 
 /**
- * Goes to `quoting` if every field is typed and an asset is chosen; otherwise goes to `selecting`.
+ * Goes to `quoting` if every field is typed and an asset is chosen, and to `selecting` otherwise.
  * @param selection the selection that the payer sees again after *back*
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
@@ -192,8 +192,8 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * A `strict` deposit address accepts only the exact amount. If the payer types the amount to send, the address is not
- * `strict`.
+ * A `strict` deposit address belongs to one order and to its exact amount, so the address is not `strict` if the payer
+ * types the amount to send.
  */
 const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
@@ -203,7 +203,7 @@ const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent
 /** After these errors, the asset stays in the list but is disabled. */
 const concernsAsset = ['no-route', 'insufficient-funds', 'chain-paused', 'transaction-too-large', 'wallet-unable'];
 
-/** Shows why the next quote request waits. The state stays the same if the screen already shows this problem. */
+/** Shows why the next quote request waits, but keeps the same state if the screen already shows this problem. */
 export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { code, values } = state.problem ?? {};
   const isShown = code === problem.code && values?.['retryAt'] === problem.values?.['retryAt'];
@@ -217,8 +217,8 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // After `price-impact`, the asset stays chosen, because the payer can accept the price impact. After `offline`, the
-  // asset stays chosen too. The session then requests the quote again when the browser is online.
+  // The asset stays chosen after `price-impact`, because the payer can accept the price impact, and after `offline`,
+  // because the session requests the quote again when the browser is online.
   const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -226,7 +226,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** Requests one quote despite the price impact. For a later quote, the payer must accept the price impact again. */
+/** Requests one quote despite the price impact, which the payer must accept again for any later quote. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -238,7 +238,7 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
 /** Removes `overridePriceImpact`, because the payer accepted the price impact for one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
-/** Requests a new quote. The screen shows the old numbers until the new numbers arrive. */
+/** Requests a new quote, while the screen shows the old numbers until the new ones arrive. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
@@ -252,7 +252,8 @@ export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit') return selecting({ ...(state.selection ?? emptySelection), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
-  // While an approval waits for its confirmation, the payer can go back. The wallet has not been asked to pay yet.
+  // While an approval waits for its confirmation, the payer can go back, because the wallet has not been asked to pay
+  // yet.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
   // The wallet is asked only after the payer's next press.
@@ -264,8 +265,8 @@ export function goBack(state: PaymentState): PaymentState {
 
 /**
  * Shows the review again after an attempt to pay in which no money left the wallet. Returns to `selecting` instead
- * after a reload, because the payer must choose again. Also returns to `selecting` if the merchant's page has changed
- * the order since the review.
+ * after a reload, because the payer must choose again, and if the merchant's page has changed the order since the
+ * review.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;

@@ -26,97 +26,98 @@ export type { AddressProblems, PayerEvent } from './payer-event.js';
 /** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/**
- * The data of the selection screen. The states after `selecting` keep this data, so that *back* shows the same list.
- */
+/** The data of the selection screen, which the states after `selecting` keep, so that *back* shows the same list. */
 export type Selection = {
-  /** The intent, with the choices made so far. */
+  /** The intent of the payment, with the choices that the payer has made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount. Null until the chain list is loaded and, if the payer chooses both tokens,
+   * The currency of the intent's amount, or null until the chain list is loaded and, if the payer chooses both tokens,
    * until both are chosen. `receives.amount` is null if the payer types the amount.
    */
   receives: TokenAmount | null;
-  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  /** The tokens that the payer can receive; absent if the merchant has set the received token. */
   destinations?: readonly Destination[] | undefined;
-  /** The wallet family whose accounts can receive the money. Empty if no wallet can. Default: `evm`. */
+  /**
+   * The wallet family whose accounts can receive the money; empty if no wallet can.
+   * @default `evm`
+   */
   payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
-  /** The assets of the connected accounts. Empty until the assets are loaded. */
+  /** The assets of the connected accounts; empty until the assets are loaded. */
   assets: readonly Asset[];
-  /** The wallets to pick from. */
+  /** The wallets that the payer can pick from. */
   wallets: readonly WalletInfo[];
-  /** The id of the wallet that is connecting. Null if no wallet is connecting. */
+  /** The id of the wallet that is connecting, or null if no wallet is connecting. */
   connecting: string | null;
-  /** The list that is loading: first the chain list, then the payer's balances. Null if nothing is loading. */
+  /** The list that is loading: first the chain list, then the payer's balances, or null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
-  /** The chosen asset. Null if no asset is chosen. */
+  /** The chosen asset, or null if no asset is chosen. */
   asset: AssetRef | null;
-  /** The fields that the merchant left open. The payer can type and change these fields. */
+  /** The fields that the merchant left open, and that the payer can type and change. */
   payerFields: readonly PayerField[];
-  /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
+  /** The fields that the payer can type for a payment to a deposit address, or null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
-  /** What is wrong with the typed addresses. Absent if nothing is wrong, and as soon as the payer types again. */
+  /** What is wrong with the typed addresses; absent if nothing is wrong, and as soon as the payer types again. */
   wrong?: AddressProblems;
 };
 
-/** The state of a payment. Each change creates a new object. */
+/** The state of a payment, of which each change creates a new object. */
 export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
-      /** Why the payment cannot start. Absent if the payment can start. */
+      /** Why the payment cannot start; absent if the payment can start. */
       problem?: ErrorInfo;
-      /** An unfinished payment, which the payer can track (`resume="ask"`). Absent if there is no such payment. */
+      /** An unfinished payment, which the payer can track (`resume="ask"`); absent if there is no such payment. */
       unfinished?: Payment;
     }
   | ({
-      /** The payer chooses a wallet and an asset. */
+      /** The checkout is open, and the payer chooses a wallet and an asset. */
       name: 'selecting';
-      /** Why the payer could not pay with the last choice. Absent if there is no problem. */
+      /** Why the payer could not pay with the last choice; absent if there is no problem. */
       problem?: ErrorInfo;
     } & Selection)
   | {
-      /** The session requests a quote. */
+      /** The session requests a quote for the chosen asset. */
       name: 'quoting';
       /** The intent of the requested quote. */
       intent: PaymentIntent;
-      /** The payer's account. Null for a payment to a deposit address. */
+      /** The payer's account, or null for a payment to a deposit address. */
       account: Account | null;
-      /** The asset to pay with. */
+      /** The asset that the payer has chosen to pay with. */
       asset: Asset;
-      /** The previous quote, which the screen shows dimmed. Absent for the first quote. */
+      /** The previous quote, which the screen shows dimmed; absent for the first quote. */
       quote?: QuoteSummary;
-      /** The problem to show beside the numbers. Absent if there is no problem. */
+      /** The problem that the screen shows beside the numbers; absent if there is none. */
       problem?: ErrorInfo;
-      /** The data of the selection screen. *Back* shows this screen again. */
+      /** The data of the selection screen, which *back* shows again. */
       selection: Selection;
     }
   | {
-      /** The payer reads the quote. */
+      /** The payer reads the quote and can press the pay button. */
       name: 'reviewing';
-      /** The intent of the quote. */
+      /** The intent with which the shown quote was requested. */
       intent: PaymentIntent;
-      /** The payer's account. */
+      /** The account that the payer pays from. */
       account: Account;
-      /** The asset to pay with. */
+      /** The asset that the payer has chosen to pay with. */
       asset: Asset;
-      /** The guarded quote. */
+      /** The shown quote, which the guard has checked. */
       quote: QuoteSummary;
-      /** Why the last attempt to pay failed. Absent if there is no problem. */
+      /** Why the last attempt to pay failed; absent if there is no problem. */
       problem?: ErrorInfo;
-      /** The data of the selection screen. *Back* shows this screen again. */
+      /** The data of the selection screen, which *back* shows again. */
       selection: Selection;
       /** True after the press on the pay button, while the last checks and the `hub-confirm` listeners run. */
       confirming: boolean;
     }
   | {
-      /** The wallet prompts the payer. */
+      /** The payment has begun, and the wallet prompts the payer. */
       name: 'authorizing';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
-      /** The current step. */
+      /** The step that the payer must complete now. */
       step: StepRef;
       /**
        * What the step waits for: the wallet's answer to silent questions, its chain switch, another press of the payer,
@@ -126,41 +127,41 @@ export type PaymentState =
       phase: 'preparing' | 'switching' | 'press' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
-      /** True if the wallet has not answered for 20 s. */
+      /** True if the wallet has not answered for 20 seconds. */
       stalled: boolean;
-      /** Set if an earlier payment of this order was sent. In this case, the payer must reject the wallet's request. */
+      /** Set if an earlier payment of this order was sent, so that the payer must reject the wallet's request. */
       problem?: ErrorInfo;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
-      /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
+      /** The data of the selection screen, which the review needs again after a rejected prompt. */
       selection: Selection;
     }
   | {
-      /** The payer sends money to a deposit address. */
+      /** The screen shows a deposit address, to which the payer sends the money. */
       name: 'awaiting-deposit';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`. Empty after a reload, until the payer types the refund address
+       * The deposit address, on the chain of `amount`; empty after a reload, until the payer types the refund address
        * of this payment again (`refund-to-typed`).
        */
       depositAddress: string;
-      /** What the payer must send. */
+      /** The amount that the payer must send. */
       amount: KnownAmount;
-      /** The data of the selection screen. *Back* shows this screen again. Absent after a reload. */
+      /** The data of the selection screen, which *back* shows again. Absent after a reload. */
       selection?: Selection;
     }
   | {
       /** The payment was sent, or may have been sent. */
       name: 'processing';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The last payment status that the service reported. The first value is `waiting`. The value is `unknown` if
+       * The last payment status that the service reported, with `waiting` as the first value. `unknown` means that
        * nobody knows whether the wallet sent the payment.
        */
       status: string;
-      /** When the payment was sent. Unix time in milliseconds. */
+      /** When the payment was sent, as Unix time in milliseconds. */
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
@@ -168,11 +169,11 @@ export type PaymentState =
       sent: boolean;
       /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
-      /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
+      /** Why no status arrives, for example `offline`; absent if statuses arrive. */
       problem?: ErrorInfo;
       /**
-       * The payer is asked to sign again, with a signature that replaces the first one. `confirmed` is true after the
-       * payer's press. Absent if the service asks for nothing.
+       * The payer is asked to sign again, with a signature that replaces the first one; absent if the service asks for
+       * nothing.
        */
       again?: {
         /** The step of the second signature. */
@@ -180,41 +181,41 @@ export type PaymentState =
         /** True after the payer's press. */
         confirmed: boolean;
       };
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
-      /** The data of the selection screen. Absent after a reload. */
+      /** The data of the selection screen; absent after a reload. */
       selection?: Selection;
     }
   | {
-      /** The payment was delivered. */
+      /** The payment was delivered, and the screen shows a receipt. */
       name: 'succeeded';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
-      /** The paid and the received amounts. */
+      /** The receipt, with the paid and the received amounts. */
       receipt: PaymentResult;
-      /** When the delivery was detected. Unix time in milliseconds. */
+      /** When the delivery was detected, as Unix time in milliseconds. */
       at: number;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
-      /** The payment was refunded. */
+      /** The payment was refunded, as the service or a chain shows. */
       name: 'refunded';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
-      /** The refunded amount. */
+      /** The refund, with its amount as far as it is known. */
       refund: RefundResult;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
-      /** The payment failed. A refund or a delivery can still follow. */
+      /** The payment failed, but a refund or a delivery can still follow. */
       name: 'failed';
-      /** The payment. */
+      /** The payment that the screen shows. */
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** A second payment that was sent for this order. Absent if there is no second payment. */
+      /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
     };
 
@@ -237,7 +238,7 @@ export type EffectEvent =
   | ConnectionEvent
   | { type: 'assets-loaded'; assets: readonly Asset[]; done: boolean }
   | { type: 'assets-failed'; problem: ErrorInfo }
-  /** If `problem` is null, this event removes the shown problem. */
+  /** The guard has passed the quote; if `problem` is null, this event also removes the shown problem. */
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
   /** The session will repeat the quote request when the browser is online, or after the service's `Retry-After`. */
@@ -252,10 +253,10 @@ export type EffectEvent =
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }
-  /** `problem` contains the wallet's error text. `problem` is absent if the wallet has not answered. */
+  /** `problem` contains the wallet's error text, and is absent if the wallet has not answered. */
   | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
-  /** The deposit address is stored in the journal. After this event, the page can show the address. */
+  /** The payment to a deposit address is stored in the journal, so the page can show the address. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
   /** The data of the payment has changed, for example its transaction hash. */
@@ -266,9 +267,9 @@ export type EffectEvent =
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  /** The service asks for a signature that replaces the first one. If `step` is null, it asks no longer. */
+  /** The service asks for a signature that replaces the first one, or no longer asks if `step` is null. */
   | { type: 'signature-asked'; step: StepRef | null }
-  /** `recalled` is the earlier payment that paid this order. The screen shows the receipt of this payment again. */
+  /** `recalled` is the earlier payment that paid this order, and whose receipt the screen shows again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }
@@ -278,8 +279,8 @@ export type EffectEvent =
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**
- * True if the payer's money may have been sent, or the payment has ended. In these states, the payer cannot go back or
- * start another payment.
+ * True from the first prompt of the wallet on, also after the payment has ended. In these states, no other payment
+ * replaces the shown one.
  */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
@@ -298,11 +299,11 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** True while a payment is in progress. The event `reset` does not end a payment in progress. */
+/** True while a payment is in progress, which the event `reset` does not end. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** True if the screen shows a payment, in progress or ended. No other payment may replace it. */
+/** True if the screen shows a payment, in progress or ended, which no other payment may replace. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
 
 /** The states that show a payment, in progress or ended. */
@@ -316,6 +317,6 @@ export const isShowing = (state: PaymentState, requestId: string): state is Stat
 export const withoutProblem = <S extends { problem?: ErrorInfo }>({ problem: _, ...rest }: S): Omit<S, 'problem'> =>
   rest;
 
-/** Finds the paying transaction, never an approval. Returns undefined while the paying transaction is unknown. */
+/** Finds the paying transaction, never an approval, or returns undefined while the paying transaction is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);

@@ -6,7 +6,7 @@ import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState, StateOf } from './state.js';
 
-/** Runs the effects of an event, after the state has changed. */
+/** Runs the effects of an event, after the state machine has handled it. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
 export interface PaymentStore {
@@ -83,8 +83,8 @@ export function createStore(
 }
 
 /**
- * Returns the problem for `hub-error`. Returns undefined for the state `failed`, because `hub-failure` reports the
- * problem of this state.
+ * Returns the problem for `hub-error`, or undefined for the state `failed`, because `hub-failure` reports the problem
+ * of this state.
  */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
@@ -99,19 +99,16 @@ type EventOf<T extends EventType> = PaymentEvent extends infer E
     : never
   : never;
 
-/** The effects of one module. `session/run-effects.ts` runs these effects. */
+/** The effects of one module, which `session/run-effects.ts` runs. */
 export type EffectTable = {
   /**
-   * Functions that run after the machine has handled an event of this type. If the state did not change, `next` equals
-   * `previous`.
+   * Functions that run after the machine has handled an event of this type; `next` is `previous` if the state did not
+   * change.
    */
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /**
-   * Functions that run when the machine enters the state with this name. These functions run after the functions of
-   * `on`.
-   */
+  /** Functions that run when the machine enters the state with this name, after the functions of `on`. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

@@ -1,5 +1,5 @@
 /**
- * Begins a payment from a wallet or to a deposit address. Takes a lock that only one tab can hold, reads the journal
+ * Begins a payment from a wallet or to a deposit address: takes a lock that only one tab can hold, reads the journal
  * and writes the new entry.
  */
 import { HubPayError } from '../../errors.js';
@@ -16,7 +16,7 @@ import { assertPersisted } from './execution.js';
 
 /**
  * Called if an earlier payment or another tab blocks the new payment. `entry` is the journal entry of the blocking
- * payment. `entry` is null if another tab holds the lock, but the journal contains no blocking payment yet.
+ * payment, or null if another tab holds the lock, but the journal contains no such payment yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -24,21 +24,18 @@ export type NewPayment = {
   context: PaymentContext;
   quote: GuardedQuote;
   intent: PaymentIntent;
-  /** The payer's account. Null for a payment to a deposit address. */
+  /** The payer's account, or null for a payment to a deposit address. */
   account: Account | null;
-  /** Set for a payment to a deposit address. */
+  /** The deposit address; set only for a payment to one. */
   deposit?: Deposit;
-  /**
-   * Aborts when the state `reviewing` or `quoting` ends before the payment has begun. After the abort, no payment
-   * begins.
-   */
+  /** Aborts when the state `reviewing` or `quoting` ends before the payment has begun, so that it no longer begins. */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
 
 /**
- * Begins a payment while this tab holds the lock for wallet prompts. Only one tab at a time can hold this lock. Calls
- * `pay` after the entry is in the journal.
+ * Begins a payment while this tab, as the only one, holds the lock for wallet prompts, and calls `pay` after the entry
+ * is in the journal.
  * @throws HubPayError `outcome-unknown` if a stored payment cannot be read
  * @throws HubPayError `quote-unsafe` if an earlier payment used the same request id
  * @throws HubPayError `storage-unavailable` if the journal could not store the entry
@@ -61,7 +58,8 @@ export async function beginPayment(
       onOngoing(ongoing);
       return;
     }
-    if (isRequestIdUsed(context, quote)) throw new HubPayError('quote-unsafe', 'The request id was paid before.');
+    if (isRequestIdUsed(context, quote))
+      throw new HubPayError('quote-unsafe', 'An earlier payment has used this request id.');
     const entry = newEntry(payment);
     context.journal.write(entry);
     assertPersisted(context, entry);
@@ -72,8 +70,8 @@ export async function beginPayment(
 }
 
 /**
- * True if a payment of any order used this request id and was perhaps sent. The service can return the same quote
- * twice.
+ * True if a payment of any order used this request id and was perhaps sent, because the service can return the same
+ * quote twice.
  */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   readAll(deps.storage, journal.read()).some(

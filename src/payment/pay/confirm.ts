@@ -26,7 +26,7 @@ export { checkFunds } from './check-funds.js';
 export type Confirmation = NewPayment & {
   /** The quote that the screen showed when the payer pressed the button. */
   quote: PayableQuote;
-  /** Contains the newest quote that can be paid. This quote can be newer than `quote`. */
+  /** Contains the newest quote that can be paid, which can be newer than `quote`. */
   quotes: GuardedQuotes;
   account: Account;
   wallet: Wallet;
@@ -39,7 +39,7 @@ export type Confirmation = NewPayment & {
 };
 
 /**
- * Runs the last checks and the wallet steps, then resolves. Resolves earlier if the payer leaves, or if the page or a
+ * Runs the last checks and the wallet steps, and then resolves, or earlier if the payer leaves, or if the page or a
  * check stops the payment.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
@@ -50,8 +50,8 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   };
   try {
     const plan = planSteps(quote);
-    // Read the balances while the page's `hub-confirm` listeners decide. If a listener refuses the payment, the
-    // balances are not used.
+    // Read the balances while the page's `hub-confirm` listeners decide, although they are not needed if a listener
+    // refuses the payment.
     const asked = clock.now();
     const funds = checkFunds(confirmation);
     funds.catch(() => undefined);
@@ -93,9 +93,9 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
 /**
- * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects, or
- * if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
- * `confirmUrl`.
+ * Emits `hub-confirm`, and returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects,
+ * or if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
+ * `confirmUrl`, if it is set.
  * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
@@ -104,8 +104,8 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
   context.emit('hub-confirm', {
     quote,
     waitUntil(promise: Promise<unknown>) {
-      // The payment does not wait for a promise that comes after the event. This error shows the merchant the mistake
-      // during development.
+      // The payment does not wait for a promise that comes after the event, so this error shows the merchant the
+      // mistake during development.
       if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
       // A value that is no promise stops the payment, because the page has probably stored nothing.
       const { then } = Object(promise) as Partial<typeof promise>;

@@ -23,7 +23,7 @@ import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
 
-/** Lists the assets that the payer can send. If the list has only one asset, chooses that asset for the payer. */
+/** Lists the assets that the payer can send, and chooses the asset for the payer if there is only one. */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -39,8 +39,7 @@ export async function offerAssets(
 }
 
 /**
- * Loads the assets that the payer can send to a deposit address. If the merchant fixed the asset (`fixed`), returns
- * only that asset.
+ * Loads the assets that the payer can send to a deposit address, or only the one that the merchant fixed (`fixed`).
  * @throws HubPayError `no-route` if the list would be empty
  */
 async function loadDepositAssets(
@@ -92,7 +91,7 @@ type Offer = {
 };
 
 /**
- * Requests a deposit address, checks the quote and emits `hub-confirm`. Shows the address only after the payment is in
+ * Requests a deposit address, checks the quote, emits `hub-confirm`, and shows the address only after the payment is in
  * the journal.
  */
 export async function offerDepositAddress({ context, chainList, state, signal, onOngoing }: Offer): Promise<void> {
@@ -133,7 +132,8 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
 }
 
 /**
- * Checks the token that the payer sends, as the list of a connected wallet does. No wallet can confirm it here.
+ * Checks the token that the payer sends, as the list of a connected wallet does, but without a wallet that could
+ * confirm it.
  * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry
  */
 async function assertConfirmed(
@@ -179,8 +179,8 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 }
 
 /**
- * Returns the deadline of the service's order as Unix time in milliseconds. The service sends the deadline in seconds,
- * but does not document the type of this value. Returns undefined if the deadline is not a valid number.
+ * Returns the deadline of the service's order as Unix time in milliseconds, or undefined if it is not a valid number.
+ * The service sends seconds, but does not document the type of this value.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

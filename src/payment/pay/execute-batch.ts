@@ -1,4 +1,4 @@
-/** Sends approval and payment as one atomic batch (EIP-5792). With a batch, the wallet prompts only once. */
+/** Sends approval and payment as one atomic batch (EIP-5792), for which the wallet prompts only once. */
 import { isAborted, within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/family/abilities.js';
@@ -22,14 +22,14 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** Returns the transactions of all steps. Returns an empty list if a step is not a transaction. */
+/** Returns the transactions of all steps, or an empty list if a step is not a transaction. */
 function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
 
 /**
- * Sends all steps as one batch. Returns false if the wallet cannot send a batch, so that the caller must prompt for
+ * Sends all steps as one batch, or returns false if the wallet cannot send a batch, so that the caller must prompt for
  * each step separately.
  */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
@@ -70,9 +70,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. If the wallet returns `unsupported` or `upgrade-rejected`, this page sends no further batch to this
- * wallet. The page also stops sending batches to this wallet if the outcome of a batch is unknown, or if the payer
- * leaves before the wallet answers.
+ * Sends the batch. This page sends no further batch to this wallet if it returns `unsupported` or `upgrade-rejected`,
+ * if the outcome is unknown, or if the payer leaves before the wallet answers.
  */
 async function sendBatch(
   { context, wallet, signal }: Execution,
@@ -95,8 +94,8 @@ async function sendBatch(
 }
 
 /**
- * Resets the journal entry to `prepared`, so that each step gets its own prompt. The wallet has not sent the batch.
- * Always returns false.
+ * Resets the journal entry to `prepared`, so that each step gets its own prompt, because the wallet has not sent the
+ * batch. Always returns false.
  * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
 function fallBackToSingleSteps(execution: Execution): false {

@@ -1,6 +1,6 @@
 /**
- * Pays with the instructions of an SVM transaction. The wallet signs, and this page sends the signed transaction. The
- * hash is in the journal before the transaction is sent. The signed transaction is never stored.
+ * Pays with the instructions of an SVM transaction, which the wallet signs and this page sends, or which the wallet
+ * itself sends. The page stores the hash before it sends the transaction, and never stores the signed transaction.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -36,12 +36,12 @@ import { wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
 
-/** The pause before the same transaction is sent again, in milliseconds. Nodes drop transactions under load. */
+/** The pause before the same transaction is sent again, in milliseconds, because nodes drop transactions under load. */
 const RESEND_MS = 2_000;
 
 /**
- * Prompts the wallet and sends the signed transaction. Resolves when the transaction is sent for the first time. If the
- * payer has left before the signature, resolves without sending.
+ * Prompts the wallet and sends the signed transaction. Resolves as the first sending begins, or without sending if the
+ * payer has left before the signature.
  */
 export async function payWithInstructions(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet, chain, signal } = execution;
@@ -60,8 +60,8 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   const type = instructions.signsOnly(step.request, signer) ? 'asked' : 'prompted';
   journalBeforePrompt(execution, { type, prompt }, report);
 
-  // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
-  // stops the sending.
+  // Only the end of the session stops the sending, because the payer can leave the screen while the page sends the
+  // transaction.
   const access = { chain, fetch, clock, signal: context.signal };
   // The journal knows the transaction before any other code can ask the wallet again.
   const keepRefused = (held: Expected): void => {
@@ -114,9 +114,9 @@ function offerSending(
 }
 
 /**
- * Sends the same transaction again and again, because a node can drop the transaction. The chain executes the
- * transaction only once. Ends when the chain or the service shows the payment, when the blockhash has expired, or when
- * the payer gives up the payment.
+ * Sends the same transaction again and again, because a node can drop it, while the chain executes it only once. Ends
+ * when the chain or the service shows the payment, when the blockhash has expired, or when the payer gives up the
+ * payment.
  */
 async function sendUntilSeen(
   execution: Execution,
@@ -133,10 +133,10 @@ async function sendUntilSeen(
       await instructions.send(signed, access).catch(() => undefined);
       notifyService(context, payment, signed.hash);
       await sleep(RESEND_MS, clock, signal);
-      // Read the journal after the node's answer, because the payer can give up the payment while the node answers.
+      // Read the journal after the node's answer, because the payer can give up the payment in the meantime.
     } while (!(await instructions.isExpired(signed.expected, access)) && isWaiting(latestEntry(execution)));
   } catch {
-    // The session has ended. Another page tracks the payment.
+    // The session has ended, so another page tracks the payment.
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * Pays with a signed permit instead of a transaction. After the signature, the journal contains the payment as `sent`,
- * even if the POST to the service fails. If the chain shows that the permit expired unused, the tracker abandons the
- * payment.
+ * Pays with a signed permit instead of a transaction. After the signature, the payment is `sent` in the journal, even
+ * if the POST to the service fails, until the chain shows that the permit expired unused.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
@@ -29,7 +28,7 @@ import { mayPost, wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: PermitRequest };
 
-/** `isAgain` is true if the signature replaces the first one. */
+/** A signature to post; `isAgain` is true if it replaces the first one. */
 type Signed = { signature: string; report: ReportPhase; isAgain?: boolean };
 
 /** The service's default for `permitExpiry` (`POST /quote/v2`), in seconds. */
@@ -40,8 +39,8 @@ const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 
 /**
- * Prompts the wallet and posts the signature. Resolves when the service has accepted the signature, or when no retry is
- * possible. If the payer has left, resolves without a POST.
+ * Prompts the wallet and posts the signature. Resolves when the service has accepted it or no retry is possible, or
+ * without a POST if the payer has left.
  */
 export async function signStep(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
@@ -75,8 +74,8 @@ function checked(
 }
 
 /**
- * Rule G32: the permit must not have expired. The permit must become valid within 60 s. The permit must expire within
- * `permitExpiry` plus 60 s.
+ * Rule G32: the permit must not have expired, must become valid within 60 s, and must expire within `permitExpiry` plus
+ * 60 s.
  * @throws HubPayError `quote-unsafe` if the permit could be used too late; `quote-expired` if the permit has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
@@ -92,9 +91,9 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the signature. Retries the POST while the service is down, unreachable or limits the rate. Stops retrying when
- * the service has seen the payment, when the payer has given the payment up, or when the permit's deadline is near. A
- * retry is safe, because the signature can be used only once.
+ * Posts the signature, and retries while the service is down, unreachable or limits the rate, which is safe, because
+ * the signature can be used only once. Stops when the service has seen the payment, when the payer has given it up, or
+ * when the next try would come after the permit's deadline.
  */
 async function postSignature(execution: Execution, step: Step, signed: Signed): Promise<void> {
   const {
@@ -142,7 +141,7 @@ function reportPosted(record: PaymentRecord, step: StepRef): void {
 
 /**
  * Rule G04: after the paying signature, the payer signs at most once more, and only in place of the first signature. If
- * the service asks for anything else, shows a problem. The payment goes on in both cases.
+ * the service asks for anything else, shows a problem, while the payment goes on.
  */
 async function followSteps(
   execution: Execution,
@@ -168,11 +167,11 @@ async function followSteps(
 }
 
 const refuseSteps = (): Promise<never> =>
-  Promise.reject(new HubPayError('quote-unsafe', 'The payer has signed twice.'));
+  Promise.reject(new HubPayError('quote-unsafe', 'The service asks for a third signature of one payment.'));
 
 /**
- * Prompts the wallet for the signature that replaces the first one, and posts it. The payment stays `sent`, because the
- * first signature can still pay.
+ * Prompts the wallet for the signature that replaces the first one, and posts it, while the payment stays `sent`,
+ * because the first signature can still pay.
  * @throws HubPayError if the wallet returned no signature, or if the payment may not be signed any more
  */
 async function signAgain(
@@ -208,7 +207,7 @@ async function signAgain(
   };
   const { signal } = context;
   const release = await takeLock(context.locks, context.key, signal);
-  // A wallet can leave a prompt open for ever. The lock then must not keep the payer from another payment.
+  // A wallet can leave a prompt open for ever, during which the lock must not keep the payer from another payment.
   const ms = +request.permit.deadline * 1_000 - clock.now();
   const late = (): HubPayError => new HubPayError('quote-expired', 'The permit has expired.');
   const signature = await inTime({ ms, clock, signal, late }, sign).finally(release);

@@ -1,4 +1,4 @@
-/** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
+/** Executes a plan in the payer's wallet, and writes to the journal before each prompt and after each answer. */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -33,9 +33,8 @@ const ALLOWANCE_READS = 4;
 const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
- * Runs the steps of the plan. Resolves when the paying step is submitted, when the outcome of the paying step is
- * unknown, or when certainly nothing was sent. Writes the wallet's answer to the journal even after the session has
- * ended.
+ * Runs the steps of the plan, and resolves when the paying step is submitted, when its outcome is unknown, or when
+ * certainly nothing was sent. Writes the wallet's answer to the journal even after the session has ended.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -69,8 +68,8 @@ const loadTransfer = (): Promise<typeof Transfer> =>
   loaded(import('./execute-signed-transfer.js'), 'pays from the venue');
 
 /**
- * Loads the code for these wallet requests while the payer reads the review. Without this call, the code loads only
- * after the press on the pay button.
+ * Loads the code for these wallet requests while the payer reads the review, and not only after the press on the pay
+ * button.
  */
 export function preloadExecution(
   requests: readonly WalletRequest[],
@@ -92,7 +91,7 @@ export function preloadExecution(
 
 const isPermit = (request: WalletRequest): request is PermitRequest => 'permit' in request;
 
-/** Executes one step. Returns true if the next step can follow. */
+/** Executes one step, and returns true if the next step can follow. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { request, ref } = step;
   const report = stepReporter(execution, ref);
@@ -109,7 +108,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
-/** Signs the permit that pays. No step follows. */
+/** Signs the permit that pays, after which no step of the plan follows. */
 async function signPermit(
   execution: Execution,
   step: PlannedStep & { request: PermitRequest },
@@ -125,7 +124,7 @@ async function signPermit(
   return false;
 }
 
-/** Sends one transaction. If another step follows, resolves with true when the transaction is confirmed. */
+/** Sends one transaction and, if another step follows, resolves with true when the transaction is confirmed. */
 async function sendStep(
   execution: Execution,
   step: PlannedStep & { request: TransactionRequest },
@@ -175,7 +174,7 @@ async function sendStep(
       report('confirmed');
       return true;
     case 'reverted':
-      throw new HubPayError('reverted', 'The approval reverted.', {
+      throw new HubPayError('reverted', 'The transaction of the approval reverted.', {
         ...(amountFormatted !== null && { values: { amount: amountFormatted } }),
       });
     case 'cancelled':
@@ -186,11 +185,11 @@ async function sendStep(
 }
 
 /**
- * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet. With a lower
- * allowance, the payment would revert. The chain's node can be late, so this function reads the allowance up to 4
- * times. If the node shows no sufficient allowance, this function also asks the wallet.
- * @throws HubPayError `approval-too-low` if the allowance is too low. The wallet's answer decides. If the wallet does
- * not answer, the node's answer decides
+ * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet, so that the
+ * payment would revert. The chain's node can be late, so this function reads the allowance up to 4 times, and each time
+ * also asks the wallet if the node shows too little.
+ * @throws HubPayError `approval-too-low` if every read of the wallet or, if it does not answer, of the node shows too
+ *   little
  */
 async function assertApproved(
   { adapter: { transactions }, context, entry, signal }: Execution,
@@ -222,7 +221,7 @@ function certainly(error: unknown): unknown {
 }
 
 /**
- * Handles a failed step. Shows the problem if certainly nothing was sent. Keeps tracking a payment that was perhaps
+ * Handles a failed step: shows the problem if certainly nothing was sent, and keeps tracking a payment that was perhaps
  * sent.
  */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
@@ -230,7 +229,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const entry = latestEntry(execution);
   if (signal.aborted && isPrepared(entry)) return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // Keep tracking the payment. The payment was already sent, or the wallet gave no certain answer.
+  // Keep tracking the payment, because it was already sent, or the wallet gave no certain answer.
   if (paying && (isSentOrEnded(entry) || (isUnknown && !isPrepared(entry)))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
     applyEvent(execution, { type: 'rewritten' });
@@ -241,7 +240,6 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const problem = isUnknown ? errorInfo(certainly(error), 'not-sent') : errorInfo(error);
   applyEvent(execution, { type: 'rejected', problem });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
-  // The payer left during the prompt, and the wallet's error came later. This error proves that the payment was not
-  // sent.
+  // The payer left during the prompt, and the wallet's later error proves that the payment was not sent.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

@@ -1,6 +1,6 @@
 /**
- * Pays from the venue with two signatures. The first signature ties a nonce to the order and moves no money. The second
- * signature moves the money as soon as the venue's exchange gets this signature.
+ * Pays from the venue with two signatures: the first one ties a nonce to the order, and the second one moves the money
+ * as soon as the venue's exchange gets it.
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { config, errorInfo, HubPayError } from '../../errors.js';
@@ -27,8 +27,8 @@ import { mayPost, wasLeft } from './was-left.js';
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
 
 /**
- * How old the quote can be when the payer signs, in milliseconds. The service's order fixes the price, so the payer can
- * have enough time for two prompts.
+ * How old the quote can be when the payer signs, in milliseconds. Because the service's order fixes the price, the
+ * payer can have enough time for two prompts.
  */
 const LONGEST_MS = 300_000;
 
@@ -42,16 +42,17 @@ const REPOST_MS = 120_000;
 const BALANCE_MS = 4_000;
 
 /**
- * Pause before each read of the balance after a refusal, in milliseconds. The info API can be later than the exchange.
+ * Pause before each read of the balance after a refusal, in milliseconds, because the info API can be later than the
+ * exchange.
  */
 const SETTLE_MS = 1_000;
-/** How often the balance is read after a refusal. Each read must show the same balance as before the prompt. */
+/** How often the balance is read after a refusal, each time with the same result as before the prompt. */
 const BALANCE_READS = 3;
 
 /** Longest wait for the service's status, in milliseconds. */
 const STATUS_MS = 4_000;
 
-/** Executes one of the two steps. Returns true if the next step can follow. */
+/** Executes one of the two steps, and returns true if the next step can follow. */
 export async function signForVenue(execution: Execution, step: TransferStep, report: ReportPhase): Promise<boolean> {
   const { transfers } = execution.adapter;
   const url = execution.context.options.venueExchangeUrl;
@@ -68,8 +69,8 @@ export async function signForVenue(execution: Execution, step: TransferStep, rep
 }
 
 /**
- * Checks that an exchange answers at the merchant's URL. This check comes before the signatures, because the payer
- * cannot take a signature back.
+ * Checks that an exchange answers at the merchant's URL before anything is signed, because the payer cannot take a
+ * signature back.
  * @throws HubPayError `config` for a wrong URL; `service-down` if the exchange gives no answer now
  */
 async function assertExchange({ context, signal }: Execution, { request }: TransferStep, url: string): Promise<void> {
@@ -96,9 +97,8 @@ function assertPayable(execution: Execution): void {
 const ageOf = ({ context, plan }: Execution): number => context.deps.clock.now() - plan.quote.quotedAt;
 
 /**
- * Asks for the first signature and posts this signature to the service. Returns false if the payer has left.
- * @throws HubPayError if the service did not accept the signature. Then no transfer may follow, because the service
- * could not recognize the transfer
+ * Asks for the first signature and posts it to the service, or returns false if the payer has left.
+ * @throws HubPayError if the service did not accept the signature, without which it could not recognize the transfer
  */
 async function authorizeNonce(
   execution: Execution,
@@ -109,7 +109,7 @@ async function authorizeNonce(
   const { context, wallet } = execution;
   const { chainId } = request;
   // The journal keeps no signature, because other code of the page can read the storage. After a reload between the two
-  // signatures, the payer must give both signatures for a new quote. The old first signature moves no money.
+  // signatures, the payer gives both for a new quote, and the old first one moves no money.
   const prompt = { step: ref, chainId, nonce: null, expected: null };
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const signed = await learning(execution, () => transfers.sign(request, wallet));
@@ -123,7 +123,7 @@ async function authorizeNonce(
   return true;
 }
 
-/** Posts the first signature. Retries while the service is down, unreachable or limits the rate. */
+/** Posts the first signature, and retries while the service is down, unreachable or limits the rate. */
 async function postMapping(execution: Execution, url: string, { body, signature }: SignedPost): Promise<void> {
   const { context, signal } = execution;
   const { clock } = context.deps;
@@ -144,7 +144,7 @@ async function postMapping(execution: Execution, url: string, { body, signature 
   }
 }
 
-/** Asks for the second signature and posts this signature to the exchange. If the payer has left, posts nothing. */
+/** Asks for the second signature and posts it to the exchange, or posts nothing if the payer has left. */
 async function signTransfer(
   execution: Execution,
   { ref, request }: TransferStep,
@@ -157,8 +157,7 @@ async function signTransfer(
   const held = await heldOf(execution, from, currency);
   if (isAborted(signal)) return;
   const transfer: Transfer = { owner: from, currency, amount, held };
-  // The signature moves no money before the exchange gets the signature, so the entry stays `prepared` during the
-  // prompt.
+  // The signature moves no money before the exchange gets it, so the entry stays `prepared` during the prompt.
   const prompt = { step: ref, chainId, nonce: null, expected: null, transfer };
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const signed = await learning(execution, () => transfers.sign(request, wallet));
@@ -169,7 +168,7 @@ async function signTransfer(
   await postSigned(execution, { ref, url, body: signed.body, transfer, transfers });
 }
 
-/** Reads the payer's balance at the venue as a decimal string. Returns null if the balance cannot be read. */
+/** Reads the payer's balance at the venue as a decimal string, or returns null if the balance cannot be read. */
 async function heldOf(
   { context, adapter, chain, signal }: Execution,
   owner: string,
@@ -192,8 +191,8 @@ type Post = {
 };
 
 /**
- * Posts the signed transfer. After a lost answer, posts exactly the same transfer again, with the same nonce. Stops
- * when the exchange has answered, or when the service has seen the payment.
+ * Posts the signed transfer and, after a lost answer, exactly the same transfer with the same nonce again. Stops when
+ * the exchange has answered, when the service has seen the payment, or after two minutes.
  */
 async function postSigned(execution: Execution, { ref, url, body, ...post }: Post): Promise<void> {
   const { context, entry } = execution;
@@ -233,8 +232,8 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
 /**
  * Ends a payment that the exchange refuses, if the payer's balance has not changed and the service has seen no payment.
  * Otherwise the outcome is unknown, and the payment stays tracked.
- * @param answer.isLost True if the answer to an earlier post was lost. The exchange can have executed the earlier post.
- * A refusal of a later post then proves nothing
+ * @param answer.isLost true if the answer to an earlier post was lost, which the exchange can have executed, so that a
+ *   later refusal proves nothing
  */
 async function settleRefusal(
   execution: Execution,
@@ -273,7 +272,7 @@ async function isUnmoved(
   return true;
 }
 
-/** True if the service still waits for the payment. False if the service does not answer. */
+/** True if the service still waits for the payment, and false if the service does not answer. */
 async function isUnseen({ context, entry }: Execution): Promise<boolean> {
   const { client, deps, signal } = context;
   const answer = await within(STATUS_MS, deps.clock, signal, (end) =>

@@ -31,27 +31,26 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Aborts when the payment leaves the state `authorizing`. After the abort, no further prompt opens. */
+  /** Aborts when the payment leaves the state `authorizing`, so that no further prompt opens. */
   signal: AbortSignal;
   /** True if the browser showed a press when the payer pressed the pay button. False for a press by a script. */
   pressed?: boolean;
   /**
-   * The nonce that was read during the last checks. Null if the nonce could not be read, or after `nextNonce` has
-   * returned the nonce.
+   * The nonce that was read during the last checks, or null if it could not be read, or after `nextNonce` has used it.
    */
   checkedNonce: CheckedNonce | null;
 };
 
-/** `at` is the time when the nonce arrived. Unix time in milliseconds. */
+/** A nonce, and when it arrived, as Unix time in milliseconds. */
 export type CheckedNonce = { nonce: string; at: number };
 
 /**
- * Maximum age of the nonce from the last checks, in milliseconds. An older nonce is read again, because the account can
- * have sent another transaction since the last checks.
+ * Maximum age of the nonce from the last checks, in milliseconds. An older one is read again, because the account can
+ * have sent another transaction in the meantime.
  */
 const NONCE_MS = 500;
 
-/** Emits `hub-step` with this phase. */
+/** Emits `hub-step` for the current step with this phase. */
 export type ReportPhase = (phase: StepPhase) => void;
 
 /** Returns a function that emits `hub-step` for each phase of a step. */
@@ -65,8 +64,7 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
 }
 
 /**
- * Reads the account's next nonce. The first call returns the nonce of the last checks, if that nonce is at most
- * `NONCE_MS` old.
+ * Reads the account's next nonce, but the first call returns that of the last checks if it is at most `NONCE_MS` old.
  */
 export async function nextNonce(execution: Execution, account: string): Promise<string | null> {
   const { context, adapter, chain, signal, checkedNonce } = execution;
@@ -98,7 +96,9 @@ export async function prepareStep(
   await awaitPress(execution, ref);
 }
 
-/** Asks the chain again about a paying token that the merchant has not pinned. The wallet is now on this chain. */
+/**
+ * Asks the chain again about a paying token that the merchant has not pinned, because the wallet is now on this chain.
+ */
 function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
   const { options, deps } = context;
   const node = { chain, fetch: deps.fetch, clock: deps.clock, signal };
@@ -114,14 +114,14 @@ export function assertStillPayable(execution: Execution): void {
   if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
   const { plan, entry } = execution;
   throw new HubPayError('quote-expired', 'The quote is too old for the paying step.', {
-    // A slow approval can make the quote too old. The error then names the token that the payer has approved.
+    // A slow approval can make the quote too old, so the error names the token that the payer has approved.
     ...(plan.steps.length > 1 && { values: { approved: entry.payment.quote.pays.symbol } }),
   });
 }
 
 /**
- * Checks that no other payment of the order was perhaps sent. Another payment is possible in two cases: the wallet
- * sends an abandoned payment late, or a suspended tab loses its lock and another tab pays.
+ * Checks that no other payment of the order was perhaps sent, because the wallet can send an abandoned payment late, or
+ * a suspended tab can lose its lock.
  * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent; `outcome-unknown` if a stored
  *   payment cannot be read
  */
@@ -135,7 +135,7 @@ export function assertOnlyPayment({ context, entry }: Execution): void {
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
 /**
- * Checks that the journal holds the entry. Without a stored entry, no wallet prompt is allowed.
+ * Checks that the journal holds the entry, without which no wallet prompt is allowed.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
 export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry): void {
@@ -147,7 +147,7 @@ export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry
 }
 
 /**
- * Writes the wallet request to the journal, and checks that the journal holds the entry. Then reports the phase
+ * Writes the wallet request to the journal, checks that the journal holds the entry, and then reports the phase
  * `prompting`.
  * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the
  * entry; `wallet-rejected` if another tab gave the payment up; `outcome-unknown` if the wallet was asked to pay before
@@ -159,7 +159,7 @@ export function journalBeforePrompt(
 ): void {
   if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
   const entry = latestEntry(execution);
-  // Another tab gave the payment up after the wallet had refused a batch. Certainly nothing was sent.
+  // Another tab gave the payment up after the wallet had refused a batch, so certainly nothing was sent.
   if (isAbandoned(entry))
     throw new HubPayError('wallet-rejected', 'The payer has given this payment up in another tab.');
   if (!isPrepared(entry)) throw new HubPayError('outcome-unknown', 'The wallet was asked to make this payment before.');
@@ -186,7 +186,7 @@ export function applyEvent(execution: Execution, event: LifecycleEvent): void {
 }
 
 /**
- * Writes the hash of a sent step to the journal. Returns the entry before this write.
+ * Writes the hash of a sent step to the journal, and returns the entry before this write.
  * @param prompt the request to the wallet, if the wallet has changed it
  */
 export function journalSubmission(
@@ -212,7 +212,7 @@ export function journalSubmission(
 }
 
 /**
- * Marks the payment as sent and shows the payment. Call this function before the page posts a signature that pays.
+ * Marks the payment as sent and shows it, before the page posts a signature that pays.
  * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
  */
 export function journalSigned(execution: Execution, report: ReportPhase): void {
@@ -224,11 +224,11 @@ export function journalSigned(execution: Execution, report: ReportPhase): void {
   report('submitted');
 }
 
-/** Shows that the wallet has sent a step. `before` is the entry before the wallet's answer. */
+/** Shows that the wallet has sent a step; `before` is the entry before the wallet's answer. */
 export function showSubmitted({ context, entry }: Execution, before: JournalEntry, paying: boolean): void {
   const { payment } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
-  // The payer abandoned this payment before the wallet sent the payment. Show the payment again, in case the screen now
-  // shows a deposit address to which the payer could pay a second time.
+  // If the payer abandoned this payment before the wallet sent it, show it again, so that the payer does not pay a
+  // second time to a deposit address.
   if (isAbandoned(before) && isSent(entry)) context.dispatch(resumedEvent(entry));
 }

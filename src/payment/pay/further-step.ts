@@ -1,8 +1,8 @@
 /**
- * Judges the steps that the service appends after a paying signature (G04). No such step may pay a second time. So the
- * page asks only for a signature that replaces the first one: both have the same nonce, and the chain accepts at most
- * one of them. The guard checks it like a first signature, and the payer confirms it. Any other step is refused by
- * name.
+ * Judges the steps that the service appends after a paying signature (G04), none of which may pay a second time. The
+ * page therefore asks only for a signature that replaces the first one, because the chain accepts at most one of two
+ * with the same nonce. The guard checks it like a first signature, and the payer confirms it, while any other step is
+ * refused by name.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { errorInfo } from '../../errors.js';
@@ -57,8 +57,9 @@ export const laterOf = (one: Permit, other: Permit): Permit =>
   BigInt(one.deadline) > BigInt(other.deadline) ? one : other;
 
 /**
- * Asks the payer on the screen to sign again. Returns true after the payer's press. Returns false if the payment is not
- * on the screen, if the service has seen it meanwhile, or if the first permit expires. The caller ends the question.
+ * Asks the payer on the screen to sign again, and returns true after their press. Returns false if the payment is not
+ * on the screen, if the service has seen it meanwhile, or if the first permit expires. The caller removes the question
+ * from the screen.
  */
 export async function isConfirmed(
   context: PaymentContext,

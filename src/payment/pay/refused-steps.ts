@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 const IDS_MAX = 8;
 const ID_MAX = 20;
 
-/** Names the steps. `details` is what the guard says about them. */
+/** Creates the error, which names the steps, and to whose details it adds what the guard says about them. */
 export function refusedSteps(steps: readonly WireStep[], details?: string): HubPayError {
   const ids = steps.slice(0, IDS_MAX).map(({ id }) => id.slice(0, ID_MAX));
   return new HubPayError(

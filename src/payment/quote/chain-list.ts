@@ -6,32 +6,30 @@ import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
-/** The service's live listing. All sessions of a page with the same service share this listing. */
+/** The service's live listing, which all sessions of a page with the same service share. */
 export type Listing = {
   records?: readonly ChainRecord[];
-  /** When the records arrived. Unix time in milliseconds. */
+  /** When the records arrived, as Unix time in milliseconds. */
   at: number;
-  /** The running request for the listing. `waiting` is the number of callers that wait for this request. */
+  /** The running request for the listing, with the number of callers that are `waiting` for it. */
   loading?: { done: Promise<void>; stop: AbortController; waiting: number } | undefined;
 };
 
 export interface ChainList {
   /**
-   * Loads the service's live listing. Does nothing if a session of the page has loaded this listing in the last ten
-   * minutes. After a failure, the next call sends the request again.
+   * Loads the service's live listing, unless a session of the page has loaded it in the last ten minutes. After a
+   * failure, the next call sends the request again.
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
-  /**
-   * Loads the listing again if the listing is older than a minute. Resolves with true if a newer listing has arrived.
-   */
+  /** Loads the listing again if it is older than a minute, and resolves with true if a newer one has arrived. */
   renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
   /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
   chains(): readonly ChainRecord[];
-  /** The service's live listing. */
+  /** The chains of the service's live listing; empty until it has loaded. */
   listed(): readonly ChainRecord[];
-  /** Finds an origin chain in the registry. Without a registry, finds the chain in the listing. */
+  /** Finds an origin chain in the registry, or in the listing if there is no registry. */
   payable: (chainId: number) => ChainRecord | undefined;
   /** The registry that the guard checks a quote against. */
   registry(): Registry;
@@ -45,7 +43,7 @@ const USABLE_MS = 600_000;
 
 /**
  * Returns the origin chains that the merchant's options allow. The venue is allowed only if the merchant has set the
- * address of the venue's exchange. A deposit to the venue cannot come from the venue itself.
+ * address of its exchange, and never for a deposit to the venue itself.
  */
 export const offeredChains = (
   chainList: ChainList,
@@ -86,8 +84,8 @@ export function createChainList(
   };
 
   /**
-   * Waits for the running request for the listing, or starts a request. The request is aborted when no session waits
-   * for the request any more.
+   * Waits for the running request for the listing, or starts one, which is aborted when no session waits for it any
+   * more.
    */
   const request = async (signal: AbortSignal): Promise<void> => {
     const loading = (listing.loading ??= start());
@@ -102,10 +100,7 @@ export function createChainList(
       }
     }
   };
-  /**
-   * The venue has no RPC, so the page reads the venue's info API instead. Only the merchant knows the address of this
-   * API.
-   */
+  /** The venue has no RPC, so the page reads the venue's info API instead, whose address only the merchant knows. */
   const withInfo = ({ httpRpcUrl: _, ...venue }: ChainRecord): ChainRecord =>
     venueInfoUrl === undefined ? venue : { ...venue, httpRpcUrl: venueInfoUrl };
   const effective = (): Registry => {

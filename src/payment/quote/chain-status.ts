@@ -1,29 +1,33 @@
 /**
- * Reads a chain's cap and its warnings from the chains listing. The cap is the largest payment that the chain accepts.
- * A payment above the cap is refused. Warnings do not stop a payment.
+ * Reads from the chains listing a chain's cap, which is the largest payment that it accepts, and its warnings, which do
+ * not stop a payment.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 
-/** The largest payment that the chain accepts, in millionths of a dollar. Null if there is no limit. */
+/** The largest payment that the chain accepts, in millionths of a dollar, or null if there is no limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
 /**
- * Compares the paid amount in USD with the chain's cap. Does nothing if the amount or the cap is missing.
+ * Compares the paid amount in USD with the chain's cap, unless one of them is missing.
  * @throws HubPayError `amount-too-high` if the amount is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
   const price = usdMicrosOf(chain, pays);
   if (cap === null || price === null || price <= cap) return;
-  throw new HubPayError('amount-too-high', `Chain ${pays.chainId} takes no payment of this size at the moment.`, {
-    values: { amount: `${pays.amountFormatted} ${pays.symbol}` },
-  });
+  throw new HubPayError(
+    'amount-too-high',
+    `Chain ${pays.chainId} does not take a payment of this size at the moment.`,
+    {
+      values: { amount: `${pays.amountFormatted} ${pays.symbol}` },
+    },
+  );
 }
 
 /** Warnings about the origin chain and the destination chain of a payment. */

@@ -12,12 +12,12 @@ import { takesDeposits } from '../../vm/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
 import type { SessionOptions } from '../model/options.js';
 
-/** The chains of a payment. */
+/** What the checks need to know about the chains of a payment. */
 export type Chains = {
   destination: ChainRecord;
   /** Every chain of the merchant's registry and of the service's list. */
   chains: readonly ChainRecord[];
-  /** Finds a chain in the merchant's registry. Without a registry, finds the chain in the service's list. */
+  /** Finds a chain in the merchant's registry, or in the service's list if there is no registry. */
   payable: (chainId: number) => ChainRecord | undefined;
   /** The ids of the chains from which nobody can pay, among `origins` or all chains. */
   lacking: readonly number[];
@@ -28,9 +28,9 @@ export type Chains = {
 };
 
 /**
- * Checks the options against the chains. Warns the merchant on the console about a mistake that does not prevent every
- * payment.
- * @throws HubPayError `config`
+ * Checks the options against the chains, and warns the merchant on the console about a mistake that does not prevent
+ * every payment.
+ * @throws HubPayError `config` for a mistake that prevents every payment
  */
 export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
   const { origins, recipient, refundTo, appFees } = options;
@@ -69,8 +69,8 @@ function checkOrigins(origins: readonly number[], { chains, lacking, payable }: 
 }
 
 /**
- * Checks that the refund address fits at least one chain family from which a payer can pay. Warns about each family
- * that the address does not fit. For such a family, the session ignores the address.
+ * Checks that the refund address fits at least one chain family from which a payer can pay, and warns about each family
+ * for which the session must ignore the address.
  * @param chains the chains from which a payer can pay
  */
 async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
@@ -85,8 +85,8 @@ async function checkRefundTo(address: string, chains: readonly ChainRecord[]): P
 }
 
 /**
- * Warns about a registry without the destination chain, and about its chains from which the guard refuses deposits. The
- * merchant would otherwise learn this from payers.
+ * Warns about a registry without the destination chain, and about its chains from which the guard refuses deposits,
+ * which the merchant would otherwise learn from payers.
  */
 function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destination, payables }: Chains): void {
   if (!pinsChain(registry, destination.id))

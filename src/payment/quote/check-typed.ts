@@ -1,9 +1,9 @@
-/** Checks an address that the payer typed. Tells the state machine what is wrong with this address. */
+/** Checks an address that the payer typed, and tells the state machine what is wrong with it. */
 import { findPayeeProblem, findRefundProblem } from '../../vm/check-address.js';
 import type { PaymentContext } from '../context/context.js';
 
 /**
- * Removes the typed address from the intent if the address is wrong.
+ * Removes the typed address from the intent if it fits none of the chains in question.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function checkTyped(

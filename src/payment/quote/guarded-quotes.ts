@@ -1,21 +1,21 @@
 /**
- * Stores the checked quote that can be paid, with its wallet requests. The state contains only the numbers on the
+ * Stores the checked quote that can be paid, with its wallet requests, while the state contains only the numbers on the
  * screen.
  */
 import type { AttestationResult } from '../../vm/family/adapter.js';
 import type { ListedQuote } from './quote-payment.js';
 
-/** `attestation` is the result of the attestation check. The check starts once, when the quote arrives. */
+/** A quote with the result of its attestation check, which starts once, when the quote arrives. */
 export type PayableQuote = ListedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
-  /** The quote that can be paid. Null if no quote can be paid. */
+  /** The quote that can be paid, or null if no quote can be paid. */
   readonly current: PayableQuote | null;
-  /** Returns the current quote if this quote has the request id. Otherwise returns null. */
+  /** Returns the current quote if it has this request id, and null otherwise. */
   find(requestId: string): PayableQuote | null;
   /** Replaces the current quote. */
   set(quote: PayableQuote): void;
-  /** Removes the current quote. Nothing can be paid until the next `set`. */
+  /** Removes the current quote, so that nothing can be paid until the next `set`. */
   clear(): void;
 }
 

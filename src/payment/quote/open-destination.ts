@@ -1,6 +1,6 @@
 /**
- * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. Loads only
- * if the merchant has not set the received token.
+ * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. This code
+ * loads only if the merchant has not set the received token.
  */
 import { config } from '../../errors.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
@@ -41,7 +41,7 @@ export async function parseOpenIntent(
   if (others.length === 0 && parsed.asset) return { ...parsed, destinations };
   return {
     intent: { tradeType: parsed.intent.tradeType, ...(others.length === 0 && chosen) },
-    // The amount's currency is not known yet.
+    // The currency of the amount is known only after the payer has chosen.
     receives: null,
     open: ['amount'],
     // While the received token is not known, the session requests no prices for the payer's tokens.
@@ -57,7 +57,7 @@ function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions)
   return config('destinationChainId', `there is no token to receive ${among}`);
 }
 
-/** The tokens of all chains on which the recipient can receive. Omits tokens that the listing calls unverified. */
+/** The tokens of all chains on which the recipient can receive, without those that the listing calls unverified. */
 function destinationsOf(
   { recipient, destinationChainId, originChainId, origins }: SessionOptions,
   chains: readonly ChainRecord[],
@@ -79,8 +79,8 @@ function destinationsOf(
 }
 
 /**
- * Reads the terms of the chosen tokens. Does nothing until the payer has chosen both tokens. If the currency of the
- * amount changes, keeps the digits that the payer typed.
+ * Reads the terms of the chosen tokens as soon as the payer has chosen both. If the currency of the amount changes,
+ * keeps the digits that the payer typed.
  * @param previous the state before the payer's choice
  */
 export async function parseChoice(
@@ -105,7 +105,7 @@ export async function parseChoice(
   if (!isStill || isSameToken(now.receives, parsed.receives)) return;
   const before = previous.name === 'selecting' ? previous.receives : null;
   const amount = sameDigits(now.intent.amount, before, parsed.receives);
-  // The amount must not stay on the screen in its old currency, not even for a moment.
+  // Clear the amount first, because it must not stay on the screen in its old currency for even a moment.
   context.dispatch({ type: 'amount-typed', amount: null });
   context.dispatch({ type: 'intent-parsed', ...parsed, asset, destinations: now.destinations });
   if (amount !== null) context.dispatch({ type: 'amount-typed', amount });
@@ -121,8 +121,8 @@ const chosenIn = (context: Pick<PaymentContext, 'state'>): Chosen => {
 const NOTHING: PaymentIntent = { tradeType: 'EXACT_INPUT' };
 
 /**
- * Converts the typed amount to the smallest unit of another token, so that it has the same digits. Returns null if the
- * other token has too few decimals.
+ * Converts the typed amount to the smallest unit of another token, so that it has the same digits, or returns null if
+ * the other token has too few decimals.
  */
 function sameDigits(
   amount: string | undefined,

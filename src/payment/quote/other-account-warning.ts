@@ -1,7 +1,7 @@
 /**
  * Warns a payer who pays from an account of one chain family and receives the money on an own account of another
- * family. The receiving account can be a contract on the chain of its wallet. On the destination chain, the address of
- * this contract can then belong to nobody.
+ * family. If the receiving account is a contract on the chain of its wallet, its address can belong to nobody on the
+ * destination chain.
  */
 import { familyOf } from '../../vm/families.js';
 import { sameAddress } from '../../shared/chain.js';
@@ -15,9 +15,8 @@ import { ownContractNote } from './account-warnings.js';
 const KIND_READ_MS = 3_000;
 
 /**
- * Returns a list that contains the warning. The list is empty if the recipient is not an EVM account of the payer, or
- * if the wallet of this account is on the destination chain. The list is also empty if the wallet or the chain does not
- * answer.
+ * Returns a list with the warning. The list is empty if the recipient is no EVM account of the payer, if its wallet is
+ * on the destination chain, or if wallet or chain does not answer.
  */
 export async function otherAccountWarning(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-/** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong option. */
+/** Converts the merchant's options to a frozen intent and checks each field, with errors that name the wrong option. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
 import { DEFAULT_FAMILY, addressKey, chainLabel } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
@@ -128,8 +128,8 @@ export async function parseIntent(
 }
 
 /**
- * Returns the merchant's calls as a part of an intent. The journal does not store the calls, so callers must add the
- * calls to each intent from the journal.
+ * Returns the merchant's calls as a part of an intent. Callers must add them to each intent from the journal, which
+ * does not store them.
  */
 export const txsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
@@ -137,7 +137,7 @@ export const txsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
 /** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** Whether the record names where deposits go. Without this address, the merchant perhaps needs a warning. */
+/** Whether the record names where deposits go, without which the merchant perhaps needs a warning. */
 const namesDepository = ({ protocol }: ChainRecord): boolean => !!protocol?.v2?.depository;
 
 /** Checks the intent's fields with the same rules that the service client applies to the body of `POST /quote/v2`. */
@@ -179,8 +179,8 @@ const currencyIn =
   };
 
 /**
- * Checks an address of the merchant's options. If no chain is given, the address is for refunds of deposits. Only an
- * EVM address is valid then, because only EVM chains have deposit addresses.
+ * Checks an address of the merchant's options. Without a chain, the address is for refunds of deposits and must be an
+ * EVM address, because only EVM chains have deposit addresses.
  */
 async function checkParty(
   address: string | undefined,

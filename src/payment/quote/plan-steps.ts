@@ -9,9 +9,9 @@ export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
   digest: string;
-  /** When the session requested the quote. Unix time in milliseconds, from the session's clock. */
+  /** When the session requested the quote, as Unix time in milliseconds by the session's clock. */
   quotedAt: number;
-  /** The address for a payment without a wallet. A quote with this address has no wallet requests. */
+  /** The address for a payment without a wallet, with which a quote has no wallet requests. */
   depositAddress?: string;
   /**
    * `protocol.v2.orderData` from the service, which contains the deadline for the deposit. Set only together with
@@ -19,21 +19,21 @@ export type GuardedQuote = {
    */
   orderData?: unknown;
   /**
-   * Guards other steps of the service with all other values of this quote. Returns the wallet requests. Absent if the
-   * quote cannot be guarded again.
+   * Guards other steps of the service together with the values of this quote, and returns the wallet requests. Absent
+   * if the quote cannot be guarded again.
    * @throws HubPayError `quote-unsafe` if the guard blocks the steps
    */
   guardSteps?: (steps: readonly WireStep[]) => Promise<readonly WalletRequest[]>;
 };
 
 /**
- * `paying` is true only for the step that moves the payer's money. For an approval, and for the venue's nonce mapping,
- * `paying` is false.
+ * `paying` is true only for the step that moves the payer's money, and false for an approval and for the venue's nonce
+ * mapping.
  */
 export type PlannedStep = { ref: StepRef; request: WalletRequest; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** How long a quote can be paid, in milliseconds. The service documents no maximum age. */
+/** How long a quote can be paid, in milliseconds, because the service documents no maximum age. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
@@ -54,4 +54,5 @@ export function planSteps(quote: GuardedQuote): PaymentPlan {
   return { quote, steps: [first, ...rest] };
 }
 
-const unplannable = (what: string): HubPayError => new HubPayError('quote-unsafe', `The plan has ${what}.`);
+const unplannable = (what: string): HubPayError =>
+  new HubPayError('quote-unsafe', `The plan of this payment has ${what}.`);

@@ -1,6 +1,6 @@
 /**
  * Asks the chain whether tokens outside the merchant's registry are what the service calls them. The payer cannot pay
- * with a token that the chain does not confirm: the service could give it another name or other decimals.
+ * with a token that the chain does not confirm, because the service could give it another name or other decimals.
  */
 import { HubPayError } from '../../errors.js';
 import type { Asset, ChainRecord, Registry } from '../../types.js';
@@ -16,14 +16,14 @@ export type TokenReader = Pick<VmAdapter, 'tokenInfo' | 'walletReads'>;
 type Token = Pick<Asset, 'currency' | 'symbol' | 'decimals'>;
 
 /**
- * A symbol that a payer can compare: 1 to 40 visible characters. Spaces, control characters and characters without a
- * width could make one symbol look like another.
+ * A symbol that a payer can compare: 1 to 40 characters without spaces, control characters and characters of no width,
+ * which could make one symbol look like another.
  */
 const PLAIN = /^[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffd]{1,40}$/u;
 
 /**
- * Returns the sources that can prove something about the chain's tokens, in order. The wallet's provider comes first.
- * The chain's node counts only if the merchant named it, or if no wallet of the family reads its chain. Empty if there
+ * Returns the sources that can prove something about the chain's tokens, with the wallet's provider first. The chain's
+ * node counts only if the merchant named it, or if no wallet of the family reads its chain. The list is empty if there
  * is no such source.
  */
 async function proofSources(
@@ -35,18 +35,21 @@ async function proofSources(
   const { chain } = node;
   const isOwnNode = isVenue(chain) || (registry !== undefined && pinsChain(registry, chain.id));
   const through = wallet && (await walletReads?.walletAccess(wallet, node));
-  // Each source is asked a second time if there is no other, because a provider can drop a request.
+  // A source without a second one is asked twice, because it can drop a request.
   if (through) return [through, isOwnNode ? node : through];
   return isOwnNode || !walletReads ? [node, node] : [];
 }
 
-/** A chain's reader, and what it proves with. `wallet` is the wallet that pays, or null if no wallet is connected. */
+/**
+ * A chain's reader, and the sources that it can use. `wallet` is the wallet that pays, or null if no wallet is
+ * connected.
+ */
 export type Proof = { adapter: TokenReader; wallet: Wallet | null; node: ChainAccess; registry: Registry | undefined };
 
 /**
- * Returns each token's own symbol, in the order of `tokens`. The result is null for a token that the chain does not
- * confirm. Without a source that proves, the node of the service's list must do: a token that is shown is asked about
- * again before the wallet's prompt.
+ * Returns each token's own symbol in the order of `tokens`, with null for a token that the chain does not confirm.
+ * Without a source that proves, the node of the service's list must do, because the token is checked again before the
+ * wallet's prompt.
  * @throws after an abort; HubPayError `service-down` if the code could not be loaded
  */
 export async function ownSymbols(
@@ -58,7 +61,7 @@ export async function ownSymbols(
 }
 
 /**
- * Checks the paying token before a prompt. The native currency and tokens of the registry need no check.
+ * Checks the paying token before a prompt, except the native currency and tokens of the registry, which need no check.
  * @throws HubPayError `quote-unsafe` if the chain does not confirm the token; `service-down` if no source that proves
  *   answers
  */
@@ -100,7 +103,7 @@ async function symbolsFrom(
 const isComplete = (answers: readonly TokenInfo[], hasSymbols: boolean): boolean =>
   answers.some(({ decimals }) => decimals !== null) && (!hasSymbols || answers.some(({ symbol }) => symbol !== null));
 
-/** Every answer counts alone: one that disagrees is enough to refuse the token. */
+/** Every answer counts alone, so one that disagrees is enough to refuse the token. */
 function ownSymbol(
   { symbol: claimed, decimals: told }: Token,
   answers: readonly TokenInfo[],

@@ -1,6 +1,6 @@
 /**
- * Sends the price quotes of the asset list. Keeps each answer for a few seconds, so that the review of the same payment
- * needs no second quote.
+ * Requests the price quotes of the asset list, and keeps each answer for a few seconds, so that the review of the same
+ * payment needs no second quote.
  */
 import type { HubClient } from '../../api/client.js';
 import type { QuoteBody } from '../../api/requests/types.js';
@@ -11,29 +11,29 @@ import { toJson } from '../../shared/builtins/to-json.js';
 
 export interface QuoteBook {
   /**
-   * Requests a price quote as soon as fewer than six price requests are running. With `isFirst`, this request goes
-   * before the waiting requests. If the service refuses a request with `Retry-After`, all price requests wait for this
-   * time. Then the refused request is sent once more.
+   * Requests a price quote as soon as fewer than six price requests are running, with `isFirst` before those that wait.
+   * If the service refuses a request with `Retry-After`, all price requests wait for this time, and the refused one is
+   * sent once more.
    * @throws the error of the request
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns the price quote for exactly this body if the quote arrived at most 5 s ago. If the request for this quote
-   * is still running and started at most 2 s ago, waits for the quote. In all other cases, returns null. Returns each
-   * quote only once. The caller must pass the quote to the guard, like any other response.
+   * Returns the price quote for exactly this body if it arrived at most 5 s ago, or waits for a running request that
+   * started at most 2 s ago. Otherwise returns null. Each quote is returned only once, and the caller must pass it to
+   * the guard, like any other response.
    * @throws the error of the running request
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
 }
 
-/** `arrivedAt` is Infinity while the request is running. */
+/** A kept price request, whose `arrivedAt` is Infinity while it is running. */
 type Kept = { quotedAt: number; arrivedAt: number; answer: Promise<unknown> };
 
 const MOST = 6;
 const REUSE_MS = 5_000;
 
 /**
- * If the price request has been running for longer than this many milliseconds, the review sends a second quote
+ * After this many milliseconds, the review no longer waits for a running price request, but sends a second quote
  * request.
  */
 const JOIN_MS = 2_000;
@@ -101,7 +101,7 @@ const isUsable = ({ quotedAt, arrivedAt }: Kept, now: number): boolean =>
 const retryAfterOf = (error: unknown): number | undefined => (error as Partial<HubPayError>).retryAfter;
 
 /**
- * False for a quote with a permit or a deposit address. A permit depends on the account's nonce. A deposit address is
- * for one payment only.
+ * False for a quote with a permit, which depends on the account's nonce, or with a deposit address, which is for one
+ * payment only.
  */
 const isReusable = ({ usePermit, useDepositAddress }: QuoteBody): boolean => !usePermit && !useDepositAddress;

@@ -1,4 +1,4 @@
-/** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on the quote. */
+/** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on it. */
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
@@ -23,32 +23,29 @@ import {
 
 const loadCheckAttestation = () => loaded(import('../guard/check-attestation.js'), 'checks attestations');
 
-/**
- * Longest wait for an attestation, in milliseconds. After this time, the result of the attestation check is
- * `unavailable`.
- */
+/** Longest wait for an attestation, in milliseconds, after which the result of its check is `unavailable`. */
 const ATTESTATION_MS = 4_000;
 
-/** Adds the merchant's calls and the missing addresses to an intent. An intent from the journal contains no calls. */
+/** Adds the missing addresses and the merchant's calls, which an intent from the journal lacks. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
   completeIntent({ ...intent, ...txsOf(options) });
 
 /**
- * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer listing
- * arrives. `rechecked` rejects if the quote fails these checks, or if the newer listing causes a new warning.
- * `intent` is the intent of the quote request, if `quoteThatFits` has changed the intent.
+ * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer one arrives,
+ * and rejects if the quote fails these checks or gets a new warning. `intent` is the intent of the quote request, if
+ * `quoteThatFits` has changed it.
  */
 export type ListedQuote = GuardedQuote & { rechecked: Promise<void>; intent?: PaymentIntent };
 
 export type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: QuoteBook; signal: AbortSignal };
 
 /**
- * Requests and checks one quote. Adds warnings about the quote's chains from the service's live listing, because the
- * merchant's registry can be old. If the listing is older than a minute, loads a newer listing at the same time. Checks
- * the quote again when the newer listing arrives.
+ * Requests and checks one quote, and adds warnings about its chains from the service's live listing, because the
+ * merchant's registry can be old. If the listing is older than a minute, loads a newer one at the same time, and checks
+ * the quote again when it arrives.
  * @param o.receives the token whose decimals were used to parse the amount
- * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
- * @param o.book the quotes that were requested for the prices of the asset list. If absent, a new quote is requested
+ * @param o.asset the asset that pays and whose balance must cover the quote; absent for a payment to a deposit address
+ * @param o.book the quotes that were requested for the prices of the asset list; if absent, a new quote is requested
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
 export async function quotePayment(
@@ -80,7 +77,8 @@ export async function quotePayment(
     const { summary } = await check();
     const isShown = ({ rule, path }: GuardNote): boolean =>
       warnings.some((shown) => shown.rule === rule && shown.path === path);
-    if (!summary.warnings.every(isShown)) throw new HubPayError('price-moved', 'The newer listing has a new warning.');
+    if (!summary.warnings.every(isShown))
+      throw new HubPayError('price-moved', 'The newer list of chains causes a new warning.');
   });
   // Prevent an unhandled rejection, because the caller can ignore `rechecked`.
   rechecked.catch(() => undefined);
@@ -93,12 +91,13 @@ const named = (summary: QuoteSummary, { symbol }: Asset): QuoteSummary => ({
   pays: { ...summary.pays, symbol },
 });
 
-/** Adds that only the service knows the rate, because the payer must then compare it. */
+/** Marks a quote whose rate only the service knows, because the payer must then compare it. */
 const rated = (summary: QuoteSummary, registry: Registry | undefined): QuoteSummary =>
   isServiceRate(registry, summary.pays, summary.receives) ? { ...summary, rateUnchecked: true } : summary;
 
 /**
- * Requests the attestation of a quote (G60). Returns `valid` immediately if the merchant's options disable the check.
+ * Requests and checks the attestation of a quote (G60), or returns `valid` immediately if the merchant's options
+ * disable the check.
  */
 export async function attest(
   { client, options }: PaymentContext,
@@ -113,8 +112,8 @@ export async function attest(
 }
 
 /**
- * G60: returns the warning that the attestation causes. Returns null if there is no warning, or if `shown` contains
- * this warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
+ * G60: returns the warning that the attestation causes, or null if there is none, or if `shown` contains it. An
+ * attestation that does not arrive within 4 s is unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if the mode is `required` and no attestation is
  * available; `service-down` if the code could not be loaded
  */

@@ -1,4 +1,4 @@
-/** Requests and checks the quote on the screen. Refreshes the quote while the page is visible. */
+/** Requests and checks the quote on the screen, and refreshes it while the page is visible. */
 import { createSleeper, isPassing } from '../../shared/time/backoff.js';
 import { sleep } from '../../shared/time/clock.js';
 import { errorInfo, type HubPayError } from '../../errors.js';
@@ -21,7 +21,9 @@ import { loaded } from '../../shared/load-code.js';
 import type * as RouteLadder from './route-ladder.js';
 import type { StateOf } from '../model/state.js';
 
-/** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old quote. */
+/**
+ * Age of a quote, in milliseconds, at which the next one is requested, while the payer can still confirm the old one.
+ */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const OFFLINE_RETRY_MS = 15_000;
@@ -29,8 +31,8 @@ const RENEWALS = 5;
 
 export interface QuoteRefresher {
   /**
-   * Requests a quote. If an older quote is on the screen, retries after a temporary error. While the browser is
-   * offline, waits until the browser is online. `signal` aborts when the payment leaves the state `quoting`.
+   * Requests a quote. If an older quote is on the screen, retries after a temporary error, and when an offline browser
+   * is online again. `signal` aborts when the payment leaves the state `quoting`.
    */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Waits until the current quote is 25 s old, then requests a new quote if the page is visible. */
@@ -57,7 +59,7 @@ export function createQuoteRefresher(
     }
   };
 
-  /** Requests one quote, stores the quote for the pay button, and shows the quote. */
+  /** Requests one quote, stores it for the pay button, and shows it. */
   const showQuote = async (
     { asset, quote: before, selection: { receives } }: StateOf<'quoting'>,
     intent: PaymentIntent,
@@ -75,8 +77,8 @@ export function createQuoteRefresher(
     const payable = { ...guarded, summary: quote, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     showAttestation(payable).catch(() => undefined);
-    // The quote has failed the checks against a newer chains listing. Request another quote. If the service or the
-    // guard refuses the new quote, the error tells the payer the reason.
+    // If the quote fails the checks against a newer chains listing, request another one. If the service or the guard
+    // refuses that one too, its error tells the payer the reason.
     guarded.rechecked.catch(() => {
       if (quotes.current !== payable) return;
       quotes.clear();
@@ -94,8 +96,8 @@ export function createQuoteRefresher(
   };
 
   /**
-   * Reads whether a key, delegated code or a contract controls the payer's account. For a renewed quote, returns the
-   * last result, because the result seldom changes. With `usePermit`, reads the account again for each renewed quote.
+   * Reads whether a key, delegated code or a contract controls the payer's account. For a renewed quote without
+   * `usePermit`, returns the last result, because it seldom changes.
    */
   const readKind = async (
     intent: PaymentIntent,

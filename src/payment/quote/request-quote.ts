@@ -1,4 +1,4 @@
-/** Requests a quote, applies the guard to the quote, and converts the quote to a summary. */
+/** Requests a quote, applies the guard to it, and converts it to a summary. */
 import { needsV2 } from '../../api/requests/quote-body.js';
 import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
@@ -25,7 +25,7 @@ import { GuardRefusal } from '../guard/guard-refusal.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
- * Builds the body of `POST /quote/v2`. Omits `maxIn` and `minOut`, which only the guard uses. A quote from the venue
+ * Builds the body of `POST /quote/v2`, without `maxIn` and `minOut`, which only the guard uses. A quote from the venue
  * needs the second version of the protocol.
  */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
@@ -35,13 +35,10 @@ export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   return { explicitDeposit: true, ...body, ...version } as QuoteBody;
 }
 
-/**
- * The fields that each quote request from an SVM chain gets. These fields limit the size of the transaction (`POST
- * /quote/v2`).
- */
+/** The fields by which each quote request from an SVM chain limits the size of the transaction (`POST /quote/v2`). */
 export const routeLimits = { includeComputeUnitLimit: true, maxRouteLength: 4 } as const;
 
-/** Adds the fields that a quote needs. The default of `recipient` and `refundTo` is the payer's account. */
+/** Adds the fields that a quote needs: a missing `recipient` or `refundTo` becomes the payer's account. */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
   const user = intent.user;
   return Object.freeze({
@@ -50,10 +47,10 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
   });
 }
 
-/** An unchecked response. `quotedAt` is the Unix time of the request in milliseconds. */
+/** An unchecked response, and when it was requested, as Unix time in milliseconds. */
 export type QuoteAnswer = { answer: unknown; quotedAt: number };
 
-/** Requests a quote and returns the unchecked response. Rejects with the error of the request. */
+/** Requests a quote and returns the unchecked response, or rejects with the error of the request. */
 export async function requestQuote(
   body: QuoteBody,
   { client, clock, signal }: { client: Pick<HubClient, 'quote'>; clock: Clock; signal: AbortSignal },
@@ -78,7 +75,7 @@ export async function guardAnswer(
   const requests = Object.freeze(accepted.requests);
   const { orderData } = quote.protocol?.v2 ?? {};
   const guardSteps: GuardedQuote['guardSteps'] = async (steps) => {
-    // A quote can name its request only in its steps. Other steps must not name another request.
+    // A quote can name its request in its steps alone, so add the id here: other steps must not name another request.
     const other = await guardAnswer({ answer: { ...quote, requestId, steps }, quotedAt }, intent, registry);
     const isShown = ({ rule, path, amount }: GuardNote): boolean =>
       warnings.some((shown) => shown.rule === rule && shown.path === path && shown.amount === amount);
@@ -130,8 +127,8 @@ function summaryOf(
 }
 
 /**
- * Returns the exchange loss in USD. Returns null if there is no loss, if the loss is unknown, or if the loss is greater
- * than `paid`, in millionths of a dollar.
+ * Returns the exchange loss in USD, or null if there is none, if it is unknown, or if it is greater than `paid`, which
+ * is in millionths of a dollar.
  */
 function exchangeLossOf({ expandedPriceImpact }: WireQuote['details'], paid: bigint | null): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
@@ -142,7 +139,7 @@ function exchangeLossOf({ expandedPriceImpact }: WireQuote['details'], paid: big
 const MOVED_PER_MILLE = 5n;
 
 /**
- * Checks the decimals and the balance of the asset. An unknown balance is not checked.
+ * Checks the decimals and, if it is known, the balance of the asset.
  * @throws HubPayError `insufficient-funds` if the balance does not cover the quote; `quote-unsafe` if the quote and the
  *   asset have different decimals
  */
@@ -158,7 +155,7 @@ export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSumma
 export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAmount): void {
   const missing = BigInt(amount) - held;
   if (missing <= 0n) return;
-  throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
+  throw new HubPayError('insufficient-funds', 'The payer’s balance does not cover the payment.', {
     values: { token: symbol, missing: `${formatUnits(missing, decimals)} ${symbol}` },
   });
 }

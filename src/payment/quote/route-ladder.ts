@@ -1,6 +1,6 @@
 /**
- * Finds a quote whose transaction is not too large. On an SVM chain, for example, a transaction has at most 1,232
- * bytes. A route with fewer hops and fewer swap sources needs a smaller transaction. This code loads only for a family
+ * Finds a quote whose transaction is not too large, because on an SVM chain, for example, a transaction has at most
+ * 1,232 bytes. A route with fewer hops and fewer swap sources needs a smaller one. This code loads only for a family
  * with `limitsSize`.
  */
 import { HubPayError } from '../../errors.js';
@@ -15,13 +15,13 @@ import { otherAccountWarning } from './other-account-warning.js';
 import { quotePayment, type ListedQuote, type QuoteParts } from './quote-payment.js';
 import { routeLimits } from './request-quote.js';
 
-/** The maximum number of hops (`maxRouteLength`) of the second try. The first try has `routeLimits`. */
+/** The maximum number of hops (`maxRouteLength`) of the second try, after the first one with `routeLimits`. */
 const SHORT_ROUTE = 3;
 
 /**
- * Requests quotes with shorter and shorter routes, until the transaction of one quote fits. Compiles each transaction
- * without a prompt. If no transaction fits, the payer learns this before the press on the pay button. The intent of the
- * returned quote contains the limits of the route, so the next quote of the same payment starts with this route.
+ * Requests quotes with shorter and shorter routes, and compiles each transaction without a prompt, until one fits. If
+ * none fits, the payer learns this before the press on the pay button. The intent of the returned quote contains the
+ * limits of the route, so the next quote of the same payment starts with this route.
  * @param quote requests and checks one quote
  * @throws HubPayError `transaction-too-large` if no transaction fits
  * @throws the errors of `quote`
@@ -46,8 +46,8 @@ export async function quoteThatFits(
       return { ...found, summary: { ...found.summary, warnings }, intent: rung };
     } catch (error) {
       parts.signal.throwIfAborted();
-      // The last route is shorter than the first route. If the service has no quote for the last route, report that the
-      // transaction of the first route was too large.
+      // If the service has no quote for the shortest route, report that the transaction of the first route was too
+      // large.
       const isEnd = tooLarge !== undefined && error instanceof HubPayError && error.code === 'no-route';
       if (!isTooLarge(error) && !isEnd) throw error;
       tooLarge ??= error;
@@ -59,7 +59,7 @@ export async function quoteThatFits(
 const isTooLarge = (error: unknown): boolean => error instanceof HubPayError && error.code === 'transaction-too-large';
 
 /**
- * Returns the intents to try. Each intent has a shorter route than the intent before. The merchant's own limits stay.
+ * Returns the intents to try, each with a shorter route than the one before, and all with the merchant's own limits.
  */
 function rungsOf(given: PaymentIntent, source: string | undefined): PaymentIntent[] {
   const first: PaymentIntent = { ...routeLimits, ...given };

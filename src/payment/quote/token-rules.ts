@@ -1,4 +1,7 @@
-/** Applies the merchant's choice of the tokens that the payer can pay with. Loads only if the merchant chose tokens. */
+/**
+ * Applies the merchant's choice of the tokens that the payer can pay with. This code loads only if there is such a
+ * choice, or for a deposit address or a search.
+ */
 import { config } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
@@ -13,14 +16,14 @@ type Token = AssetRef & { symbol: string };
 export type TokenRules = {
   /** Whether the payer can pay with this token. */
   readonly allows: (token: Token) => boolean;
-  /** The token's place in the merchant's order. A lower place comes first. */
+  /** The token's place in the merchant's order, where a lower place comes first. */
   readonly placeOf: (token: Token) => number;
 };
 
 /** One word of the option `tokens`, such as `USDC`, `-ETH` or `8453:native`. */
 type Rule = { isDenied: boolean; matches(token: Token, chain: ChainRecord): boolean };
 
-/** Means every token that no other word names. */
+/** The word that means every token that no other word names. */
 const REST = '*';
 const WORD = /^(-?)(?:(\d{1,15}):)?([^\s,;:*-][^\s,;:*]*)$/u;
 
@@ -48,8 +51,8 @@ export function parseTokens(tokens: readonly string[], chains: readonly ChainRec
 }
 
 /**
- * Checks the option `tokens` against the chains that the payer can pay from. Warns the merchant on the console about
- * each word that names no token of these chains.
+ * Checks the option `tokens` against the chains that the payer can pay from, and warns the merchant on the console
+ * about each word that names no token of these chains.
  * @throws HubPayError `config` if nobody could pay, or if `tokens` excludes the token that the merchant fixed
  */
 export function checkTokens(

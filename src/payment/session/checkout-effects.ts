@@ -35,8 +35,8 @@ const STALLED_MS = 20_000;
 export interface CheckoutEffects {
   effects: EffectTable;
   /**
-   * Finds tokens that are not in the list. Resolves with null if another search follows, the text is too short, or no
-   * wallet is connected.
+   * Finds tokens that are not in the list, or resolves with null if another search follows, the text is too short, or
+   * no wallet is connected.
    */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -52,13 +52,13 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
-  /** The asset that the merchant's options fix. Null if there is none, or before the chain list has loaded. */
+  /** The asset that the merchant's options fix, or null if there is none, or before the chain list has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
   /**
-   * Creates a signal for the current state. The signal aborts at the next call of this function, or when the session
-   * scope ends.
+   * Creates a signal for the current state, which aborts at the next call of this function, or when the session scope
+   * ends.
    */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
@@ -181,8 +181,8 @@ export function createCheckoutEffects(
   };
 
   /**
-   * Shows the payment that blocks a new payment. `entry` is null if another tab holds the lock, but no blocking payment
-   * is in the journal.
+   * Shows the payment that blocks a new payment, or a problem if `entry` is null, because another tab holds the lock
+   * and the journal contains no blocking payment.
    */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
@@ -251,7 +251,7 @@ export function createCheckoutEffects(
         },
         back(_next, previous) {
           assetPicker.releaseChoice();
-          // The button has said that the other account will be used.
+          // Use the wallet's other account, as the button has said.
           if (previous.name === 'reviewing' && previous.problem?.code === 'account-changed')
             connection.followAccount(previous.account.vmType);
         },

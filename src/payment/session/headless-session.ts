@@ -1,4 +1,4 @@
-/** Creates a session for a caller without the element. Its problems name options, such as `refundTo`. */
+/** Creates a session for a caller without the element, whose problems name options, such as `refundTo`. */
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { config } from '../../errors.js';
 import { isRecord } from '../../shared/text/patterns.js';
@@ -7,7 +7,10 @@ import { callable, instance, unchecked } from '../../shared/validation.js';
 import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
 
-/** What replaces a part of the platform. A misspelt name would leave the page's own part in place without a word. */
+/**
+ * The parts of the platform that a caller can replace. A misspelt name is an error, because it would leave the
+ * browser's own part in place.
+ */
 const platformShape: BodyShape<Partial<Platform>> = {
   name: 'the platform',
   checks: {
@@ -25,8 +28,8 @@ const platformShape: BodyShape<Partial<Platform>> = {
 
 /**
  * Creates a session, which starts in a microtask, so that the caller can add listeners first.
- * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
- * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
+ * @param options the merchant's options, which lead to the state `idle` with a `config` problem if they are invalid
+ * @param deps replaces parts of the platform, for example `clock`; by default, they are the browser's own
  * @throws HubPayError `config` if `options` is no object, or if `deps` has an unknown name or a value of another type
  */
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {

@@ -1,36 +1,34 @@
 /**
- * Creates a temporary session for the time until the payment code has loaded. The temporary session keeps listeners and
- * events. Later, the temporary session passes these listeners and events to the real session.
+ * Creates a temporary session for the time until the payment code has loaded, which keeps listeners and events, and
+ * later passes them to the real session.
  */
 import { atom } from 'nanostores';
 import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 import type { PaymentSession } from './session.js';
 
-/** A listener. `attach` adds the listener to the real session. `detach` removes the listener from the real session. */
+/** A listener, which `attach` adds to the real session, and `detach` removes from it. */
 type Subscription = {
   attach: (session: PaymentSession) => () => void;
   detach?: (() => void) | undefined;
-  /** Calls the listener with the problem. Set only for a listener of `hub-error`. */
+  /** Calls the listener with the problem; set only for a listener of `hub-error`. */
   refuse?: ((problem: ErrorInfo) => void) | undefined;
 };
 
 type Waiting = { resolve: (session: PaymentSession) => void; reject: (error: unknown) => void };
 
 export interface LazySession extends PaymentSession {
-  /** Passes the kept listeners and events to the real session. After `attach`, the real session handles every call. */
+  /** Passes the kept listeners and events to the real session, which from then on handles every call. */
   attach(real: PaymentSession): void;
   /**
-   * Reports why there is no real session yet, and rejects the waiting promises. `attach` can still be called after
-   * `refuse`.
+   * Reports why there is no real session yet, and rejects the waiting promises, but `attach` can still be called later.
    */
   refuse(problem: ErrorInfo): void;
 }
 
 /**
  * Until `attach` is called, the state is `idle`, and each method that needs the real session returns a waiting promise.
- * @param load Called when the page needs the real session. After `refuse`, `load` is called again when the page next
- *   needs the real session.
+ * @param load called when the page needs the real session, also after `refuse`
  */
 export function createLazySession(load: () => void): LazySession {
   const $state = atom<PaymentState>({ name: 'idle' });
@@ -67,8 +65,8 @@ export function createLazySession(load: () => void): LazySession {
     },
     refuse(problem) {
       if (session || ended) return;
-      // Keep the event `opened`, because the payer still waits for the checkout. Drop all other events, because these
-      // events belong to a screen that never appeared.
+      // Keep the event `opened`, because the payer still waits for the checkout, and drop all others, because they
+      // belong to a screen that never appeared.
       queue = queue.filter(({ type }) => type === 'opened');
       $state.set({ name: 'idle', problem });
       for (const { refuse } of subscriptions) refuse?.(problem);
@@ -90,8 +88,7 @@ export function createLazySession(load: () => void): LazySession {
       }
     },
     configure(options) {
-      // The real session gets its first options from the element's properties, so the temporary session does not keep
-      // these options.
+      // The real session gets its first options from the element's properties, so they need not be kept here.
       session?.configure(options);
     },
     chain: (chainId) => session?.chain(chainId),
@@ -124,8 +121,8 @@ export function createLazySession(load: () => void): LazySession {
 }
 
 /**
- * Rethrows the error with `money: 'unknown'`. The page has called `resume` or `history` for payments that were perhaps
- * sent. Without the payment code, nobody knows where the money of these payments is.
+ * Rethrows the error with `money: 'unknown'`, because `resume` and `history` are about payments that were perhaps sent,
+ * and without the payment code, nobody knows where their money is.
  */
 function moneyUnknown(error: HubPayError): never {
   throw errorOf({ ...errorInfo(error), money: 'unknown' });

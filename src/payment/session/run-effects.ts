@@ -1,6 +1,6 @@
 /**
- * Merges the modules' effect tables into one effect. The tables run in order. In each table, the functions of `on` run
- * before the functions of `enter`.
+ * Merges the modules' effect tables into one effect, in which the tables run in order, and the functions of `on` before
+ * those of `enter`.
  */
 import type { EffectTable, Effect } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';

@@ -28,10 +28,10 @@ import type { EffectTable, PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;
-  /** The journal of the order. It exists even if other options are invalid. */
+  /** The journal of the order, which exists even if other options are invalid. */
   journal: Journal | undefined;
   /**
-   * The trackers of this scope.
+   * Returns the trackers of this scope, for this order and for payments resumed by id.
    * @throws HubPayError if the options are invalid
    */
   trackers(): Trackers;
@@ -41,13 +41,13 @@ export type SessionScope = {
   end(): void;
 };
 
-/** Data that remains when the options change. */
+/** The data of a session that remains when the options change. */
 export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
   /**
-   * For each order, the ids of the settled payments that the payer has seen. The ids of an order are read from the
-   * journal again when the payer opens the checkout or starts over.
+   * For each order, the ids of the settled payments that the payer has seen, which are read from the journal again when
+   * the payer opens the checkout or starts over.
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
@@ -142,8 +142,8 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Emit even after the abort. If a `hub-statechange` listener destroys the session, the page still receives
-    // `hub-success`.
+    // Emit even after the abort, so that the page still receives `hub-success` if a `hub-statechange` listener destroys
+    // the session.
     emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id, chainId) {
@@ -176,8 +176,8 @@ export function createScope(
     },
   };
   const tracker = createTracker(context);
-  // A payment that was resumed by its request id can belong to another order. A separate journal stores these payments,
-  // so that a reload does not show these payments for this order.
+  // A payment that was resumed by its request id can belong to another order, so a separate journal stores it, and a
+  // reload does not show it for this order.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,
@@ -222,7 +222,7 @@ export function createScope(
   };
 }
 
-/** Returns the journal for invalid options. Returns undefined if these options have no storage key. */
+/** Returns the journal for invalid options, or undefined if these options have no storage key. */
 function journalOfInvalid(options: SessionOptions, { storage, clock }: Platform): Journal | undefined {
   try {
     return createJournal(storage, journalKey(options), clock);

@@ -1,4 +1,6 @@
-/** Creates a payment session: one payment from its start to its end. A session needs no user interface and no DOM. */
+/**
+ * Creates a payment session, which makes one payment from its start to its end, and needs no user interface and no DOM.
+ */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import { errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
@@ -27,15 +29,18 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason.
- * After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment, `confirm()` rejects with
+ * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason
+ * and is `invalid-state` after `destroy()`. If `destroy()` is called during a payment, `confirm()` rejects with
  * `outcome-unknown`.
  */
 export interface PaymentSession {
-  /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
+  /**
+   * The state as a nanostores atom with `$state.get()` and `$state.subscribe(…)`, in which each change creates a new
+   * object.
+   */
   readonly $state: ReadableAtom<PaymentState>;
   /**
-   * True from the first prompt of the wallet until the payer starts over. False while a deposit address waits for
+   * True from the first prompt of the wallet until the payer starts over, but false while a deposit address waits for
    * money, although the payer may have sent some.
    */
   readonly committed: boolean;
@@ -44,15 +49,15 @@ export interface PaymentSession {
   /** Handles an event of the payer or the page, which changes nothing if it does not fit the state. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options and restarts the session. If a payment runs, the restart waits for its end, and then until the
-   * checkout is closed or opened again. If only `wallets` or `resume` changed, there is no restart.
+   * Sets new options and restarts the session, unless only `wallets` or `resume` changed. If a payment runs, the
+   * restart waits for its end, and then until the checkout is closed or opened again.
    */
   configure(options: SessionOptions): void;
-  /** Finds a chain. Returns undefined if it is unknown, or if the list of chains is not loaded yet. */
+  /** Finds a chain, or returns undefined if it is unknown, or if the list of chains is not loaded yet. */
   chain(chainId: number): ChainRecord | undefined;
   /**
-   * Prompts a wallet to connect.
-   * @param wallet the wallet to connect. Default: the first of `wallets`
+   * Prompts a wallet to connect, and resolves with its account.
+   * @param wallet the wallet to connect; by default, the first of `wallets`
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(wallet?: WalletEntry): Promise<Account>;
@@ -69,7 +74,7 @@ export interface PaymentSession {
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
-   * Requests a quote for a payment with this asset. Resolves after the guard has checked the quote.
+   * Requests a quote for a payment with this asset, and resolves after the guard has checked it.
    * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something
    *   first; `quote-unsafe`, `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`,
    *   `amount-too-high`, `chain-paused`; the error of the service
@@ -83,9 +88,9 @@ export interface PaymentSession {
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
-   * Tracks any payment by its request id, and resolves with its outcome. Never prompts a wallet.
-   * @throws HubPayError `config` for an id that is not 32 bytes in hex with the prefix `0x`; `failed` if the payment
-   *   failed; an error with `money: 'unknown'` for an unknown id, or while another payment is shown
+   * Tracks any payment by its request id without a prompt of a wallet, and resolves with its outcome.
+   * @throws HubPayError `config` for an id that is not 32 bytes in hex; `failed` if the payment failed; an error with
+   *   `money: 'unknown'` for an unknown id, or while another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
@@ -93,18 +98,20 @@ export interface PaymentSession {
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
-  /** Adds a listener. Returns a function that removes it. */
+  /** Adds a listener, and returns a function that removes it. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
-  /** Ends the session and its polling. The next session resumes a running payment from the journal. */
+  /**
+   * Ends the session and its polling; the next session of the same order resumes a running payment from the journal.
+   */
   destroy(): void;
 }
 
 type SessionDeps = Partial<Platform> & Partial<Pick<ConnectionOptions, 'discovery'>>;
 
 /**
- * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
- * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
- * @param deps Replaces parts of the platform, for example `clock`, and the discovery of wallets. Default: the browser.
+ * Creates a session, which starts in a microtask, so that the caller can add listeners first.
+ * @param options the merchant's options, which lead to the state `idle` with a `config` problem if they are invalid
+ * @param deps replaces parts of the platform, for example `clock`, and the discovery of wallets
  */
 export function createPaymentSession(options: SessionOptions, deps?: SessionDeps): PaymentSession {
   const platform = platformDeps(deps);
@@ -146,15 +153,15 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   };
 
   /**
-   * False while a payment runs. Also false while an ended payment stays on the screen: in an open checkout, or if
-   * `next` is for the same order.
+   * False while a payment runs, and while an ended payment stays on the screen: in an open checkout, or if `next` is
+   * for the same order.
    */
   const mayRestart = (next: SessionOptions, state: PaymentState, isOpen: boolean): boolean =>
     !isRunning(state) && !(isCommitted(state) && (isOpen || isSameOrder(current, next)));
 
   const restart = (next: SessionOptions): void => {
     waiting = null;
-    // The screen shows the end of a payment, so the payer has seen this payment.
+    // The screen shows the end of a payment, so the payer has seen it.
     if (isCommitted(store.state())) scope.context?.markSettledSeen();
     store.dispatch({ type: 'intent-changed' });
     scope.end();
@@ -183,7 +190,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     if (state.name === 'succeeded') return state.receipt;
     if (state.name === 'refunded') return state.refund;
     if (isRunning(state)) {
-      throw new HubPayError('outcome-unknown', 'The session has ended. The payment continues.');
+      throw new HubPayError('outcome-unknown', 'The session has ended, but the payment continues.');
     }
     const problem = 'problem' in state ? state.problem : undefined;
     // The payer started over after the payment was sent, or the screen now shows another payment of the order.

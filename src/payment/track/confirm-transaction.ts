@@ -1,4 +1,4 @@
-/** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
+/** Watches the paying transaction on its chain until it is confirmed, or certainly did not pay. */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { orNull } from '../../shared/load-code.js';
@@ -17,7 +17,7 @@ const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
 const UNREADABLE_MS = 15_000;
 
-/** The outcomes of a transaction that paid. */
+/** The outcomes of a transaction that paid, also under a new hash with other fees. */
 const PAID = { confirmed: true, repriced: true };
 
 /** Resolves when the transaction is confirmed, the payment has ended, or the payer has no transaction to watch. */
@@ -70,8 +70,8 @@ export async function confirmTransaction(
 }
 
 /**
- * Creates the second source that must confirm that a transaction did not pay. Two independent sources must agree,
- * because the payer can then pay again.
+ * Creates the second source that must confirm that a transaction did not pay, because the payer can pay again only if
+ * two independent sources agree.
  */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
   access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
@@ -83,7 +83,7 @@ const secondSource = (context: PaymentContext, record: PaymentRecord, reader: Ch
   },
 });
 
-/** Waits for a new hash of the paying transaction. Returns null if the payment has ended. */
+/** Waits for a new hash of the paying transaction, or returns null if the payment has ended. */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,

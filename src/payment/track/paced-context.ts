@@ -4,7 +4,7 @@ import type { PaymentRecord } from '../context/payment-record.js';
 import { isUnfinished } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
 
-/** Returns a context for the tracking of this payment. Its `turn` waits, and its requests to chains are counted. */
+/** Returns a context for the tracking of this payment, whose `turn` waits, and whose requests to chains are counted. */
 export function pacedContext(context: PaymentContext, record: PaymentRecord): PaymentContext {
   const { questions, deps } = context;
   const requestId = record.entry()?.payment.requestId;

@@ -23,8 +23,8 @@ const RECORD_POLL_MS = 15_000;
 const SOON_POLL_MS = 3_000;
 
 /**
- * Minimum time of the search for further deposits, in milliseconds. If a further deposit is still in progress, the
- * search lasts up to `LONGEST_MS`.
+ * Minimum time of the search for further deposits, in milliseconds, which lasts up to `LONGEST_MS` while one is in
+ * progress.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -32,7 +32,7 @@ const LONGEST_MS = 86_400_000;
 /** Longest wait for an amount from the chain, in milliseconds. */
 const AMOUNT_READ_MS = 3_000;
 
-/** Tracks further deposits to the address of a settled payment. */
+/** Tracks further deposits to the address of a settled payment, within the page's budget of questions. */
 export async function trackExtraDeposits(context: PaymentContext, id: string): Promise<void> {
   const record = new PaymentRecord(context, id);
   await new DepositTracker(pacedContext(context, record), record).afterwards(context.signal);
@@ -45,7 +45,7 @@ export class DepositTracker implements StatusSource {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
   #looked = -Infinity;
-  /** Hash of the deposit whose amount was last requested from the chain. */
+  /** The hash of the deposit whose amount was last requested from the chain. */
   #read: string | undefined;
   /** How the last poll asked the service: by deposit address or by request id. */
   #turn: 'address' | 'request' = 'address';
@@ -55,14 +55,14 @@ export class DepositTracker implements StatusSource {
     this.#record = record;
   }
 
-  /** The deposit address. The address is empty after a reload, until the service's record has named the address. */
+  /** The deposit address, which is empty after a reload until the service's record has named it. */
   get #address(): string {
     const entry = this.#record.entry();
     return entry ? watchedAddress(this.#context, entry.payment) : '';
   }
 
   /**
-   * Requests the status of the payment by its request id. Every 15 seconds, requests the records of the deposit address
+   * Requests the status of the payment by its request id, but every 15 seconds the records of the deposit address
    * instead.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
@@ -78,10 +78,7 @@ export class DepositTracker implements StatusSource {
     return answer;
   }
 
-  /**
-   * Searches for further deposits for 5 minutes. If a further deposit is still in progress, searches for up to 24
-   * hours.
-   */
+  /** Searches for further deposits for 5 minutes, or for up to 24 hours while one is still in progress. */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
     const ended = clock.now();
@@ -97,8 +94,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up the deposits. Ignores most errors, because the status alone can settle the payment. Throws only errors
-   * with a `Retry-After`, so that the next poll waits.
+   * Looks up the deposits. Throws only errors with a `Retry-After`, so that the next poll waits, because the status
+   * alone can settle the payment.
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
@@ -123,9 +120,9 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Returns the service's request for this payment: the request with the id `requestId`, or the last request that
-   * replaced this request. A deposit address that is not `strict` can have no request with this id. The search then
-   * starts with the oldest request whose deposit belongs to no other payment.
+   * Returns the service's request for this payment: the one with the id `requestId`, or the last one that replaced it.
+   * A deposit address that is not `strict` can have no request with this id, so the search then starts with the oldest
+   * request whose deposit belongs to no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -140,8 +137,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Marks a deposit that came at or after the deadline as late. Block times are rounded down to seconds, so a deposit
-   * in time is never marked as late.
+   * Marks a deposit as late if it came at or after the deadline. A deposit in time is never marked, because block times
+   * are rounded down to seconds.
    */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
@@ -149,7 +146,7 @@ export class DepositTracker implements StatusSource {
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
   }
 
-  /** Writes the change to the journal. Shows the change if the payment is on the screen. */
+  /** Writes the change to the journal, and shows it if the payment is on the screen. */
   #note(change: Partial<Deposit>): void {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
@@ -168,8 +165,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Reads the amount that this transaction sent to the deposit address. The result is empty if the amount cannot be
-   * read or is already known.
+   * Reads the amount that this transaction sent to the deposit address, and returns nothing if it cannot be read or is
+   * already known.
    */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};

@@ -17,24 +17,21 @@ import { isTaken } from './search/track-signed-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;
-/**
- * Longest wait for a confirmed receipt, in milliseconds. A receipt is confirmed after two equal answers of the chain.
- */
+/** Longest wait for a receipt, in milliseconds, which counts only after two equal answers of the chain. */
 const RECEIPT_MS = 5_000;
 
 /**
- * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes. If the chain does not show the
- * payment, asks the payer whether to keep waiting. Also asks about a confirmed payment if its journal entry has not
- * changed for a day, or if the service will probably never see the payment. Shows an abandoned payment again when the
- * chain confirms the payment. Ends when `signal` aborts.
+ * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes, until `signal` aborts. Asks the
+ * payer whether to keep waiting for a payment that the chain does not show. Also asks about a confirmed one, if its
+ * journal entry has not changed for a day, or if the service will probably never see it. Shows an abandoned payment
+ * again when the chain confirms it.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   const pace = backoff(FIRST_LOOK_MS, SLOWEST_LOOK_MS);
   for (let rounds = 0; ; rounds += 1) {
     const before = record.entry();
-    // If the service has seen the payment, skip the first round, so that the service has a minute to report more after
-    // a reload.
+    // Skip the first round if the service has seen the payment, which then has a minute to report more after a reload.
     const isEarly = rounds === 0 && isSeenByService(before?.status ?? '');
     if (before && !isEarly && isLooked(before, clock.now())) {
       await context.turn?.(signal);
@@ -59,13 +56,12 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
 }
 
 /**
- * True after a reload for a payment whose origin and destination are the same chain. The payer's own transaction
- * delivers the money, so the service perhaps never sees the payment. No page can prove that a stored transaction
- * belongs to this order.
+ * True after a reload for a payment within one chain. The payer's own transaction delivers the money, so the service
+ * perhaps never sees the payment, and no page can prove that a stored transaction belongs to this order.
  */
 const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean => !account && isWithinOneChain(quote);
 
-/** True for an overdue payment. Also true for an abandoned payment whose paying transaction can still be confirmed. */
+/** True for an overdue payment, and also for an abandoned payment whose paying transaction can still be confirmed. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
   isOverdue(entry, now) || (isAbandoned(entry) && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 
@@ -74,7 +70,7 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
  * - `confirmed`: the chain confirms the payment, the permit was used, or the venue's exchange has executed the
  * transfer.
  * - `missing`: the chain does not show the payment.
- * - `open`: the permit is still valid. Or the chain confirmed the payment earlier, but cannot be read now.
+ * - `open`: the permit is still valid, or the chain confirmed the payment earlier but cannot be read now.
  */
 async function placeOf(
   context: PaymentContext,
@@ -86,8 +82,7 @@ async function placeOf(
   const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
   if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
   if (permit && (await readPermit(context, entry, signal)).includes('used')) return 'confirmed';
-  // A lower balance proves nothing, because trading also lowers the balance. Only the exchange's answer proves the
-  // transfer.
+  // Only the exchange's answer proves the transfer, because trading also lowers the balance.
   if (isTaken(entry)) return 'confirmed';
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';
@@ -100,7 +95,7 @@ async function placeOf(
   return wasConfirmed && !(await isReadable(context, chainId, expected.from, signal)) ? 'open' : 'missing';
 }
 
-/** True if the chain answers now. */
+/** True if the chain answers a read of the account's balance now. */
 async function isReadable(
   context: PaymentContext,
   chainId: number,

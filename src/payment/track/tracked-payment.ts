@@ -1,4 +1,4 @@
-/** Tracks one payment with the service's statuses, and emits each event only once. */
+/** Tracks one payment by the service's statuses, and emits each event of the payment only once. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { orNull } from '../../shared/load-code.js';
@@ -36,14 +36,11 @@ const loadSearch = () => orNull(import('./search/chunk.js'));
 
 const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
-/**
- * How long a `failure` must last before the page gets `hub-failure`, in milliseconds. During this time, a refund can
- * follow.
- */
+/** How long a `failure` must last before the page gets `hub-failure`, in milliseconds, because a refund can follow. */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
-/** One payment that this tab tracks. The tracker calls all public methods at once, so they run in parallel. */
+/** One payment that this tab tracks, whose public methods all run in parallel. */
 export class TrackedPayment {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
@@ -52,18 +49,15 @@ export class TrackedPayment {
   /** Resolves with false if the service's record shows that this stored payment belongs to another order. */
   readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
-  /** The last status from the service. The service can send a status that this code does not know. */
+  /** The last status from the service, which can be one that this code does not know. */
   #lastStatus: string | undefined;
-  /**
-   * The status (`failure` or `refund`) for which the request record was last read. The record is read once for each of
-   * these statuses.
-   */
+  /** The status (`failure` or `refund`) for which the request record was last read, once for each of them. */
   #hashesReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
   /**
-   * True if a poll found an update that the stream missed. Until the next status from the stream, polls run every
-   * second.
+   * True if a poll found an update that the stream missed, so that polls run every second until the stream's next
+   * status.
    */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
@@ -123,8 +117,8 @@ export class TrackedPayment {
   }
 
   /**
-   * Opens the status stream, if the merchant has set its URL. Handles a status from the stream like a polled status. A
-   * final status from the stream (`success`, `refund` or `failure`) only starts a poll.
+   * Opens the status stream, if the merchant has set its URL, and handles its statuses like polled ones. A final status
+   * from the stream (`success`, `refund` or `failure`) only starts a poll.
    */
   async openStream(): Promise<void> {
     const { deps, options } = this.#context;
@@ -141,7 +135,7 @@ export class TrackedPayment {
       random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
-        // Only a poll can end the payment. If the stream ended a payment wrongly, the payer could pay again.
+        // Only a poll can end the payment, because the payer could pay again if the stream ended it wrongly.
         if (isEnd(answer.status)) this.#poll();
         else void this.#onStatus(answer);
       },
@@ -153,7 +147,7 @@ export class TrackedPayment {
     });
   }
 
-  /** Tracks a signed permit, a signed transfer or a batch. Searches for a transaction whose hash is unknown. */
+  /** Tracks a signed permit, a signed transfer or a batch, and searches for a transaction whose hash is unknown. */
   async trackUnknownHash(): Promise<void> {
     const entry = this.#record.entry();
     const { permit, transfer, calls } = entry?.prompt ?? {};
@@ -203,8 +197,8 @@ export class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Read the amounts before any write to the journal. If the page is closed during this read, the next page handles
-    // the status again.
+    // Read the amounts before any write to the journal, so that the next page handles the status again if this one is
+    // closed during the read.
     const delivery = await readDelivery(this.#context, payment, answer, this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
@@ -223,7 +217,7 @@ export class TrackedPayment {
       return false;
     }
     const isUnpaid = endedUnpaid(answer, entry);
-    // The payer sends no transaction for a signed payment, so only the service can report the failure of this payment.
+    // The payer sends no transaction for a signed payment, so only the service can report that it failed.
     const isSignedFailure = isUnpaid && status === 'failure' && entry.payment.signed && isSent(entry);
     if (isUnpaid && !isSignedFailure) {
       void loadConfirmUnpaid().then((code) => code?.settleEndedUnpaid(this.#context, this.#record));
@@ -236,8 +230,8 @@ export class TrackedPayment {
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
-    // Do not write a status that this code does not know. The write would set `updatedAt`, and the screen would ask the
-    // payer later whether to keep waiting.
+    // Do not write a status that this code does not know, because the write would set `updatedAt` and so delay the
+    // question to the payer whether to keep waiting.
     if (isKnownStatus(status)) this.#record.apply({ type: 'status', status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
@@ -258,7 +252,7 @@ export class TrackedPayment {
     }
   }
 
-  /** True if the time limit for tracking has passed. Polling then stops after one answer of the service. */
+  /** True if the time limit for tracking has passed, so that polling stops after one answer of the service. */
   #isLookedAtOnce(): boolean {
     const entry = this.#record.entry();
     return !!entry && isOpen(entry) && !isWatched(entry, this.#context.deps.clock.now());
@@ -273,7 +267,7 @@ export class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Reports a `failure` immediately if no refund will come; otherwise after the failure has lasted 10 seconds. */
+  /** Reports a `failure` immediately if no refund will come, and otherwise after it has lasted 10 seconds. */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
     const entry = this.#record.entry();
     const wasTold = entry !== undefined && isFailed(entry);

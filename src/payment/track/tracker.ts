@@ -30,20 +30,20 @@ import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
   /**
-   * Handles the unfinished payments after a reload: `auto` tracks these payments, `ask` offers the newest payment,
-   * `off` ignores these payments. Without an unfinished payment, the receipt of a paid order is shown in every mode.
+   * Handles the unfinished payments after a reload: `auto` tracks them, `ask` offers the newest one, and `off` ignores
+   * them. Without an unfinished payment, the receipt of a paid order is shown in every mode.
    */
   start(resume: 'auto' | 'ask' | 'off'): void;
   /** Shows and tracks this payment. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new payment, if there is
-   * one.
+   * Waits until no tab holds the lock for wallet prompts, and then shows the payment that blocks a new one, if there is
+   * any.
    */
   showIfAnotherTabPaid(): Promise<void>;
-  /** Finds the payment with this request id in the journal. If there are several, returns the entry of `furthestOf`. */
+  /** Finds the payment with this request id in the journal, and the entry of `furthestOf` among several. */
   entryOf(requestId: string): JournalEntry | undefined;
-  /** Shows the outcome of this payment from the journal. Does not emit the payment's events again. */
+  /** Shows the outcome of this payment from the journal, without a second emission of the payment's events. */
   showPastOutcome(entry: JournalEntry): void;
   effects: EffectTable;
 }
@@ -90,13 +90,13 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
     const isAwaited = canReceiveDeposit(entry);
     if (isAwaited) writeEvent(context.journal, entry, { type: 'shown-again' });
-    // After a reload, show no deposit address before the service's record has named the address.
+    // After a reload, show no deposit address before the service's record has named it.
     if (payment.deposit?.address !== '' || !isAwaited || isWithheld(context, payment))
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
   };
 
-  /** Shows the payment that blocks a new payment. Does nothing if the screen already shows a payment. */
+  /** Shows the payment that blocks a new one, unless the screen already shows a payment. */
   const showBlocker = (ended?: ReadonlySet<string>): void => {
     const [entry] = findBlockers(context, ended);
     if (entry && !isCommitted(context.state())) show(entry);
@@ -112,14 +112,14 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 
   /**
    * Watches the other payments of the order while the payer can pay. With `ask` and `off`, nobody has watched them, and
-   * one of them can be delivered meanwhile. The payer must then not pay again.
+   * the payer must not pay again if one of them is delivered meanwhile.
    */
   const watchOthers = ({ payment: { requestId } }: { payment: Payment }): void => {
     for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
     watchRefused();
   };
 
-  /** @param isSilent True: shows nothing before the service has answered */
+  /** @param isSilent true: shows nothing before the service has answered */
   const showPastOutcome = (entry: JournalEntry, isSilent = false): void => {
     const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
     if (receipt) context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
@@ -136,7 +136,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Shows the ended payment of this order again, until `reset()` is called. Returns false if the order has no such
+   * Shows the ended payment of this order again, until `reset()` is called, or returns false if the order has no such
    * payment.
    */
   const showPastOrder = (isSilent: boolean): boolean => {
@@ -147,9 +147,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     return entry !== undefined;
   };
 
-  /**
-   * True if the question on the screen still fits the journal's entry. Only then may the payer abandon this payment.
-   */
+  /** True if the question on the screen still fits the journal's entry, so that the payer may abandon this payment. */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     isPrompted(entry) ||
     entry.isOther === true ||
@@ -179,8 +177,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           else showPastOrder(false);
         },
         'intent-parsed'(next) {
-          // Look for an ended payment of the order again, because the chain list is loaded now. The chain list tells
-          // which symbol and which address name the same currency.
+          // Look for an ended payment of the order again, because the chain list, which is loaded now, tells which
+          // symbol and which address name the same currency.
           if (next.name !== 'selecting' || showPastOrder(false)) return;
           if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
@@ -206,16 +204,15 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the wallet was perhaps prompted for the paying step. Also true if the entry is missing, because the
-          // page can have cleared its storage.
+          // True if the wallet was perhaps prompted for the paying step, and if the entry is missing, because the page
+          // can have cleared its storage.
           const entry = entryOf(next.payment.requestId);
           const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: next.phase === 'prompting' ? notSent : unasked });
         },
         rejected(next, previous) {
-          // While the wallet showed this request, an earlier payment of the order was perhaps sent. Show the earlier
-          // payment.
+          // Show an earlier payment of the order that was perhaps sent while the wallet showed this request.
           if (next !== previous) showBlocker();
           watchRefused();
         },
@@ -228,8 +225,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const isConfirmed = previous.name === 'processing' && previous.sent;
           if (entry && mayAbandon(entry, previous))
             writeEvent(context.journal, entry, { type: 'given-up', isConfirmed });
-          // Before the payer started over, this payment or an earlier payment of the order was perhaps sent. Show the
-          // sent payment.
+          // Show this payment or an earlier one of the order, if it was perhaps sent before the payer started over.
           if (entry) showBlocker();
         },
       },
@@ -254,7 +250,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
 
 /**
- * `own` tracks the payments of this order. `foreign` tracks payments that were resumed by id and are not in this
- * order's journal.
+ * `own` tracks the payments of this order, and `foreign` those that were resumed by id and are not in this order's
+ * journal.
  */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];

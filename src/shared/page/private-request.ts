@@ -1,6 +1,6 @@
-/** Defines how a page requests anything from a service, a chain's node or an exchange (G51). */
+/** Defines how a page sends requests to a service, a chain's node or an exchange (G51). */
 
-/** The request follows no redirect, and sends no cookies and no referrer. The browser stores no answer. */
+/** The request follows no redirect, sends no cookies and no referrer, and leaves no answer in the browser's cache. */
 export const PRIVATE_REQUEST = {
   redirect: 'error',
   credentials: 'omit',

@@ -1,8 +1,8 @@
-/** The chains that test mode knows, with their tokens. Test mode makes up a token that its chain lacks here. */
+/** The chains that test mode knows, with their tokens, to which test mode adds made-up ones that the options name. */
 import { sameAddress, ZERO_ADDRESS } from '../chain.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 
-/** The base URL that the session of test mode uses. The domain `invalid` exists on no network (RFC 2606). */
+/** The origin of the URLs that test mode answers, because the domain `invalid` exists on no network (RFC 2606). */
 export const TEST_ORIGIN = 'https://test-mode.invalid';
 
 /** The contract that receives the deposits of every chain. */
@@ -27,7 +27,7 @@ export const TEST_CHAINS: readonly ChainRecord[] = [
   testChain(421614, 'Arbitrum Sepolia', [usdc('0x75faf114eafb1bdbe2f0316df893fd58ce46aa4d')]),
 ];
 
-/** The chains on which most shops are paid. The addresses are those of the real USDC. */
+/** The chains on which most shops are paid, with the addresses of the real USDC. */
 export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(8453, 'Base', [usdc('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')]),
   testChain(1, 'Ethereum', [usdc('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')]),
@@ -36,7 +36,7 @@ export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], coin('POL')),
 ];
 
-/** Other live chains that a tag can name: the name and the native currency. Their tokens are made up. */
+/** Other live chains that a tag can name, with their name and native currency, while their tokens are made up. */
 const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = {
   56: ['BNB Chain', 'BNB'],
   100: ['Gnosis', 'XDAI'],
@@ -64,7 +64,7 @@ export function knownChain(id: number): ChainRecord | undefined {
   return found ?? (name === undefined ? undefined : testChain(id, name, [], native ? coin(native) : ETH));
 }
 
-/** Returns the token of a known chain. Returns null if test mode would have to make the token up. */
+/** Returns the token of a known chain, or null if test mode would have to make the token up. */
 export function knownToken(chainId: number, address: string): ChainCurrency | null {
   const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
   const tokens = [...erc20Currencies, ...(currency ? [currency] : [])];

@@ -1,13 +1,15 @@
 /** Compares names that a developer can have misspelt. */
 
 /**
- * True if one name is probably the other, misspelt. Hyphens do not count. In a name of fewer than 7 letters, only one
- * letter may differ, because short names resemble each other by chance.
+ * True if one name is probably the other, misspelt. Two letters may differ, but only one in a name of fewer than 7,
+ * because short names resemble each other by chance, and hyphens do not count.
  */
 export const resembles = (name: string, meant: string): boolean =>
   isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
 
-/** Returns the known name that was probably meant, whatever its letter case. Undefined if none resembles it. */
+/**
+ * Returns the known name that was probably meant, whatever its letter case, or undefined if no known name is similar.
+ */
 export const nearestName = (name: string, known: readonly string[]): string | undefined =>
   known.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.js';
 import { sleep, within, type Clock } from './clock.js';
 
 /**
- * True if the same request can succeed later. The code then means that the service is down, cannot be reached, or
+ * True if the same request can succeed later, because the code means that the service is down, cannot be reached, or
  * limits the rate.
  */
 export const isPassing = (code: ErrorCode): boolean => passing.includes(code);
@@ -17,7 +17,7 @@ export const delayAfter = (failures: number, first: number, slowest: number): nu
 /** A delay in milliseconds that can grow. */
 export interface Backoff {
   readonly delay: number;
-  /** Multiplies the delay by `factor`. The result is at most `slowest`. */
+  /** Multiplies the delay by `factor`, up to at most `slowest`. */
   grow(factor?: number, slowest?: number): void;
   /** Sets the delay back to its first value. */
   reset(): void;
@@ -45,11 +45,11 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
 /** A sleep that `wake()` ends early. */
 export interface Sleeper {
   /**
-   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted. `wake()` ends the sleep early, but not
-   * before `least` milliseconds.
+   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted. A call of `wake()` ends the sleep early,
+   * but not before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
-  /** Ends the running sleep early. If no sleep is running, the next sleep ends early. */
+  /** Ends the running sleep early or, if none is running, the next one. */
   wake(): void;
 }
 

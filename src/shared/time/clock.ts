@@ -6,9 +6,9 @@ import { onAbort } from './on-abort.js';
 export interface Clock {
   /** The current time, as Unix time in milliseconds. */
   now(): number;
-  /** Calls `run` after `ms` milliseconds. Returns an id for `clearTimeout`. */
+  /** Calls `run` after `ms` milliseconds, and returns an id for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
-  /** Cancels the timer with this id. Does nothing if there is no such timer. */
+  /** Cancels the timer with this id, but does nothing if there is no such timer. */
   clearTimeout(id: unknown): void;
 }
 
@@ -19,8 +19,8 @@ export interface Clock {
 const SET_BACK_MS = 250;
 
 /**
- * Creates a clock that reads the wall clock, because the wall clock continues while the machine sleeps. If somebody
- * sets the wall clock back, this clock adds the difference.
+ * Creates a clock that reads the wall clock, which continues while the machine sleeps, and adds the difference if
+ * somebody sets the wall clock back.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -45,7 +45,10 @@ export function systemClock(): Clock {
 /** The clock of all code whose caller provides no other clock. */
 export const platformClock: Clock = systemClock();
 
-/** The reason to abort what nobody waits for any more. A new error for each request would cost more than it does. */
+/**
+ * The reason to abort what nobody waits for any more, shared by all requests, because a new error for each would cost
+ * time for no use.
+ */
 export const SETTLED: Error = new Error('settled or timed out');
 
 /**
@@ -79,8 +82,8 @@ export type TimeLimit = {
 };
 
 /**
- * Settles like the promise of `run`. In the end, always aborts the signal that `run` received, which stops a download.
- * Does not call `run` if the caller's signal is already aborted.
+ * Settles like the promise of `run`, which it does not call if the caller's signal is already aborted. In the end,
+ * always aborts the signal that `run` received, which stops a download.
  * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
  */
 export async function inTime<T>(
@@ -104,9 +107,8 @@ export async function inTime<T>(
 }
 
 /**
- * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
- * is aborted. In the end, always aborts the signal that `run` received. Does not call `run` if the signal is already
- * aborted.
+ * Resolves with the result of `run`, or with null if `run` rejects, if `ms` milliseconds pass, or if the signal is
+ * aborted. Does not call `run` after an abort, and in the end always aborts the signal that `run` received.
  */
 export const within = <T>(
   ms: number,
@@ -116,14 +118,14 @@ export const within = <T>(
 ): Promise<T | null> => inTime({ ms, clock, signal, late: () => SETTLED }, run).catch(() => null);
 
 /**
- * Returns `signal.aborted`. Code calls this function after an `await`, because TypeScript assumes that a property keeps
- * the value that was read before.
+ * Returns `signal.aborted`, for use after an `await`, because TypeScript assumes that a property keeps the value that
+ * was read before.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Returns a promise that settles like the given promise. If the signal is aborted first, the returned promise rejects
- * with the signal's reason.
+ * Returns a promise that settles like the given one, or rejects with the signal's reason if the signal is aborted
+ * first.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise;

@@ -2,14 +2,14 @@
 import { pause, type Clock } from './clock.js';
 
 /**
- * The maximum length of a slice, in milliseconds. A piece of work that starts just before the end of the slice can make
- * the slice about 2 ms longer.
+ * The length of a slice, in milliseconds, which a piece of work that starts just before the end of the slice can make
+ * about 2 ms longer.
  */
 const SLICE_MS = 8;
 
 /**
- * Returns a function that the caller calls after each piece of work. If the slice has lasted `SLICE_MS`, this function
- * waits until the page has run other tasks.
+ * Returns a function that the caller calls after each piece of work, and that lets the page run other tasks if the
+ * slice has lasted `SLICE_MS`.
  */
 export function inSlices(clock: Clock): () => Promise<void> {
   let start = clock.now();

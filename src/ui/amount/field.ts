@@ -1,4 +1,4 @@
-/** Renders the field for the amount. The code reads and checks the text after each keystroke. */
+/** Renders the field for the amount, whose text the code reads and checks after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
@@ -45,7 +45,7 @@ export function amountField({ receives }: Selection, ctx: ViewContext): Template
 
 type Token = { decimals: number; symbol: string };
 
-/** Renders a button for each suggested amount. Leaves out an amount with more decimal places than the token has. */
+/** Renders a button for each suggested amount, except one with more decimal places than the token has. */
 function presets(token: Token, take: (text: string) => void, { t, format, local, config }: ViewContext): Piece {
   const given = config.presets?.filter((preset) => parseUnits(preset, token.decimals) !== null) ?? [];
   if (given.length === 0 || !token.symbol) return nothing;

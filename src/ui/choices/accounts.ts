@@ -10,10 +10,7 @@ import { accountLine } from '../parts/account-line.js';
 import { disclosure } from '../parts/disclosure.js';
 import { walletList } from '../parts/wallet-list.js';
 
-/**
- * Renders each account. If there are several accounts, each account has the name of its chains and a button that
- * disconnects the account.
- */
+/** Renders each account, with the name of its chains and a button that disconnects it if there are several. */
 export function accountsView({ accounts }: Selection, ctx: ViewContext): TemplateResult {
   const isOneOfTwo = accounts.length > 1;
   return html`${accounts.map((account) =>
@@ -27,8 +24,8 @@ export function accountsView({ accounts }: Selection, ctx: ViewContext): Templat
 }
 
 /**
- * Renders the wallets of each family that is not connected. These wallets are below the tokens, because wallets can
- * appear late. A row that the payer is about to press must not move.
+ * Renders the wallets of each family that is not connected. They are below the tokens, because a wallet can appear
+ * late, and a row that the payer is about to press must not move.
  */
 export function addWalletView(state: Selection, ctx: ViewContext): Piece {
   if (state.accounts.length === 0) return nothing;

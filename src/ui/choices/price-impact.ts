@@ -1,6 +1,4 @@
-/**
- * Renders the screen about a high price impact. To continue, the payer must accept the loss of value with a checkbox.
- */
+/** Renders the screen about a high price impact, on which the payer must accept the loss of value with a checkbox. */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';

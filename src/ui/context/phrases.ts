@@ -12,12 +12,15 @@ type WalletFamily = Selection['wallets'][number]['vmType'];
 /** Returns the name of a chain family in the payer's language. */
 export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(`word.${vmType as WalletFamily}`);
 
-/** Returns the chain's name. `chainId` is 0 if the chain is unknown, for example for a payment of another device. */
+/**
+ * Returns the chain's name. The parameter `chainId` is 0 if the chain is unknown, for example for a payment of another
+ * device.
+ */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
 /**
- * Joins texts with a sign between them. If a text runs from right to left, isolates each text (U+2068, U+2069), so that
+ * Joins texts with a sign between them, and isolates each text (U+2068, U+2069) if one runs from right to left, so that
  * an amount stays beside its own symbol.
  */
 export function joined(texts: readonly (string | null)[], sign: string): string {
@@ -27,14 +30,13 @@ export function joined(texts: readonly (string | null)[], sign: string): string 
 
 const RTL = /[\u0590-\u08ff\u200f]/u;
 
-/** Formats an amount. Undefined if the amount is unknown. */
+/** Formats an amount, or undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /**
- * Returns the price. After a success, the price is the amount that the recipient has received. Before a success, the
- * price is the amount that the recipient should receive. Returns null if there is no price yet. The price of a payment
- * from the journal can have an unknown amount.
+ * Returns the price, which is the amount that the recipient should receive or, after a success, has received. Returns
+ * null if there is no price yet, while a payment from the journal can have a price with an unknown amount.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
@@ -53,9 +55,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * Returns the formatted price. Returns null if the price is unknown. If the merchant requires an exact amount, the text
- * shows exactly this amount. If the amount is not exact, the code rounds it down. The text then never shows more than
- * the recipient receives.
+ * Returns the formatted price, or null if the price is unknown. An exact amount is shown in full, and any other is
+ * rounded down, so that the text never shows more than the recipient receives.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -69,8 +70,8 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
 }
 
 /**
- * Whether the payment succeeded, but the page could not read the received amount. In this case, `received.amount` is
- * the quote's minimum amount.
+ * Whether the payment succeeded, but the page could not read the received amount, so that `received.amount` is the
+ * quote's minimum amount.
  */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
@@ -129,13 +130,13 @@ const saidIn = (problem: ErrorInfo | undefined): 'declined' | undefined =>
     : undefined;
 
 /**
- * Returns a text about a slow payment. The text says that the payment is on its way only if a chain or the service has
- * seen the payment.
+ * Returns a text about a slow payment, which says that the payment is on its way only if a chain or the service has
+ * seen it.
  */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   const text = t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
-  // A payer can speed up only an EVM transaction. After a signature or a batch, the wallet may have no transaction.
+  // A payer can speed up only an EVM transaction, and after a signature or a batch, the wallet may have none.
   return payment.payingHash?.startsWith('0x') ? `${text} ${t('processing.speed-up')}` : text;
 }
 
@@ -148,27 +149,24 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The error codes whose texts are true even after the money was sent. The texts of all other codes are true only before
- * the payment.
+ * The error codes whose texts are true even after the money was sent, while those of all other codes are true only
+ * before the payment.
  */
 const holdAnywhere: readonly ErrorCode[] = [
   ...(['offline', 'rate-limited', 'service-down', 'already-paid', 'reverted', 'replaced'] as const),
   ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
-/** Returns true if the money may have been sent, and the texts of the code are true only before a payment. */
+/** Whether the money may have been sent, although the texts of the error's code are true only before a payment. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
-/**
- * Returns true if the payer has signed the payment. The wallet's activity then shows nothing, and the wallet has
- * answered.
- */
+/** Whether the payer has signed a message for the payment, about which the wallet's activity shows nothing. */
 const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
 
 /**
- * Returns a text that says where the payer's money is. If the payer has not paid yet, only an earlier payment of the
- * same order can have been sent.
+ * Returns a text that says where the payer's money is. Before the payer pays, only an earlier payment of the same order
+ * can have been sent.
  */
 function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewContext): string {
   const { t } = ctx;
@@ -185,11 +183,10 @@ function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewC
 const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
- * Returns the texts of an error. `title` says what happened. `body` says where the money is and what to do. If the code
- * has no body text, `body` only says where the money is. `action` is the label of a button. `action` can be empty,
- * because some errors have no button. The texts of a reason come before those of its code. An error code without texts
- * uses the texts of `service-refused`. If the payer's money may have been sent, the texts say where the money is, and
- * not why a request failed.
+ * Returns the texts of an error: a `title` that says what happened, and a `body` that says where the money is and what
+ * to do. The `action` is the label of a button, or empty for an error without a button. The texts of a reason come
+ * before those of its code, and a code without texts uses those of `service-refused`. If the payer's money may have
+ * been sent, the texts say where the money is, and not why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
@@ -198,7 +195,7 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     return { title: ctx.t(title), body: ctx.t(text, { merchant: ctx.config.merchant }), action: '' };
   }
   if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
-    // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step. The sent
+    // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step, while the sent
     // payment continues.
     const isStep = problem.code === 'quote-unsafe' && 'payment' in state;
     const title = ctx.t(isStep ? 'no-news.refused-step' : 'no-news.title');
@@ -211,8 +208,8 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
   };
-  // Every placeholder of the title has a default value, because the title must always be shown. The body leaves out a
-  // sentence if a value of this sentence is missing.
+  // Every placeholder of the title has a default value, because the title must always be shown, while the body leaves
+  // out a sentence if one of its values is missing.
   const complete = { ...defaultValues(ctx), ...known };
   // If only a simulation of the transaction failed, the network took no fee.
   const body = (problem.code === 'reverted' && problem.money === 'not-sent' ? '' : phrase('body', known)) || money;
@@ -275,8 +272,8 @@ function typedPrice(receives: TokenAmount | null, amount: string | undefined): T
 }
 
 /**
- * Codes of errors that the payer can solve with another token or network. After an error with one of these codes, the
- * label of the *back* button is the action text of the error.
+ * Codes of errors that the payer can solve with another token or network, after which the *back* button shows the
+ * error's action text.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wallet-unable',

@@ -1,4 +1,4 @@
-/** Computes when the service accepts the next request. The button shows a countdown to this time. */
+/** Computes when the service accepts the next request, to which the button shows a countdown. */
 import type { PaymentState } from '../../payment/model/state.js';
 import type { View } from './view.js';
 import type { ViewContext } from './view-context.js';
@@ -7,8 +7,7 @@ const BEFORE_PAYING: readonly PaymentState['name'][] = ['idle', 'selecting', 'qu
 
 /**
  * Returns the time from which the service accepts the next request, as Unix time in milliseconds. Returns 0 if the
- * payer can send a request at once. Returns 0 while a payment runs, because the screens of a running payment show no
- * countdown.
+ * payer can send a request at once, and from the payment on, because those screens show no countdown.
  */
 export function nextRetryOf(state: PaymentState): number {
   if (!BEFORE_PAYING.includes(state.name)) return 0;
@@ -16,10 +15,7 @@ export function nextRetryOf(state: PaymentState): number {
   return Number(values?.['retryAt'] ?? 0);
 }
 
-/**
- * Disables the primary button until the service accepts the next request. A disabled primary button shows the remaining
- * time.
- */
+/** Disables the primary button until the service accepts the next request, and shows the remaining time in it. */
 export function withCountdown(view: View, state: PaymentState, { t, format, now }: ViewContext): View {
   const left = nextRetryOf(state) - now;
   if (left <= 0 || !view.primary) return view;

@@ -1,6 +1,5 @@
 /**
- * Defines the context of the views. Every view receives the state and this context: translations, formats, merchant
- * settings and actions.
+ * Defines the context that every view receives with the state: translations, formats, merchant settings and actions.
  */
 import type { TemplateResult } from 'lit';
 import type { StateName, ViewName } from '../../events.js';
@@ -14,18 +13,18 @@ import type { Piece, View } from './view.js';
 export type Place = StateName | 'history';
 
 /**
- * Describes one screen. Each screen has a file that exports its description, and a line in the table of its code:
- * `src/ui/screens.ts`, or a table of code that loads late.
+ * Describes one screen. Each screen has a file that exports its description, and a line in `src/ui/screens.ts` or in
+ * the table of code that loads late.
  */
 export interface Screen {
-  /** The public name. When it changes, the focus moves to the heading. */
+  /** The public name, with whose change the focus moves to the heading. */
   readonly id: ViewName;
   /** The places where the screen appears. */
   readonly on: readonly Place[];
-  /** Whether the screen appears instead of the place's usual screen. Absent in the usual screen. */
+  /** Whether the screen appears instead of the place's usual screen; absent in the usual screen itself. */
   when?(state: PaymentState, ctx: ViewContext): boolean;
   render(state: PaymentState, ctx: ViewContext): View;
-  /** The text that screen readers announce if the state has no problem. Absent if there is nothing to announce. */
+  /** The text that screen readers announce if the state has no problem; absent if there is nothing to announce. */
   announcement?(state: PaymentState, ctx: ViewContext): string;
 }
 
@@ -39,7 +38,7 @@ export interface ScreenOn<P extends Place> extends Screen {
 
 type StateAt<P extends Place> = P extends StateName ? StateOf<P> : PaymentState;
 
-/** The screens for a payment to a deposit address. Their code loads when the element offers or shows such a payment. */
+/** The screens for a payment to a deposit address, whose code loads when the element offers or shows such a payment. */
 export interface DepositScreens {
   /** The last row of the wallet list. */
   row(selection: Selection, ctx: ViewContext): TemplateResult;
@@ -50,7 +49,7 @@ export interface DepositScreens {
 
 /**
  * What only some payers choose: between wallets of two families, a recipient, a received token, and a token with a high
- * price impact. The code loads when a payer has such a choice.
+ * price impact.
  */
 export interface ChoiceScreens {
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
@@ -60,7 +59,7 @@ export interface ChoiceScreens {
   readonly screens: readonly Screen[];
 }
 
-/** The field for the amount. Its code loads if the merchant has not set the amount. */
+/** The field for the amount, whose code loads if the merchant has not set the amount. */
 export interface AmountScreens {
   field(selection: Selection, ctx: ViewContext): TemplateResult;
 }
@@ -69,51 +68,48 @@ export type ViewConfig = {
   /** The merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** The merchant's line items. The screen shows these items unchanged beside the amount. */
+  /** The merchant's line items, which the screen shows unchanged below the amount. */
   summary: readonly { label: string; amount: string }[];
-  /** The value is true if the payer may pay to a deposit address without connecting a wallet. */
+  /** Whether the payer may pay to a deposit address without connecting a wallet. */
   depositAddress: boolean;
-  /** The value is true if the merchant fixed the amount. The value is false if the payer enters the amount. */
+  /** Whether the merchant has fixed the amount, which the payer otherwise types. */
   fixedAmount: boolean;
-  /** The value is true if the merchant fixed the token that the payer pays with. */
+  /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The price from the element's attributes. The element can show this price before the list of chains has loaded.
-   * `amount` is a decimal number of tokens, such as `25.00`. The value is null if the amount or the symbol is missing,
-   * or if the currency is an address.
+   * The price from the element's attributes, with an `amount` such as `25.00`, which the element can show before the
+   * list of chains has loaded. The value is null if the amount or the symbol is missing, or if the currency is an
+   * address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
-  /**
-   * The value is true if the merchant set the property `registry`. With a registry, the element accepts only the
-   * contracts in the registry.
-   */
+  /** Whether the merchant has set the property `registry`, so that the element accepts only the contracts in it. */
   pinned: boolean;
   /**
-   * The value is true if the page cannot store the payment in the browser. If the page cannot store the payment, the
-   * payer must keep the page open until the payment ends.
+   * Whether the page cannot store the payment in the browser, so that the payer must keep the page open until the
+   * payment ends.
    */
   keepOpen: boolean;
   remoteImages: boolean;
-  /** The merchant's bounds for a typed amount, in decimal numbers of tokens. Null and undefined: no bound. */
+  /** The merchant's bounds for a typed amount, in decimal numbers of tokens, where null and undefined mean no bound. */
   minAmount?: string | null | undefined;
   maxAmount?: string | null | undefined;
   /** The amounts that the merchant suggests, in decimal numbers of tokens. */
   presets?: readonly string[];
-  /** The address of the merchant's thank-you page. Undefined if there is none. */
+  /** The address of the merchant's thank-you page, or undefined if there is none. */
   returnUrl?: string | undefined;
-  /** The address where the payer gets help. Undefined if there is none. */
+  /** The address where the payer gets help, or undefined if there is none. */
   supportUrl?: string | undefined;
 };
 
 /**
- * Data of the screens that is not part of the payment state, such as search results and typed texts. The element clears
- * the data of the screens when the payment state becomes `idle`.
+ * Data of the screens that is not part of the payment state, such as search results and typed texts, which the element
+ * clears when the payment state becomes `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
   readonly query: string;
-  /** The tokens that the service found for the search text `query`. Returns null before the first search has ended. */
+  /** The tokens that the service found for the search text `query`, or null before the first search has ended. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
   /** The text for screen readers about the token search or the list of past payments. */
   readonly announcement: string;
@@ -125,24 +121,21 @@ export type ViewLocal = {
   readonly refundTo: string;
   /** The text that the payer copied last. */
   readonly copied: string;
-  /**
-   * The error about a high price impact for which the payer has ticked the checkbox. The value is null if the payer has
-   * accepted no high price impact.
-   */
+  /** The error about a high price impact that the payer has accepted with the checkbox, or null if there is none. */
   readonly acceptedImpact: object | null;
   /**
-   * The request id of the payment that the payer wants to leave. The text is set only while the screen asks the payer
-   * to confirm this wish. At other times, the text is empty.
+   * The request id of the payment that the payer wants to leave, which is empty unless the screen asks the payer to
+   * confirm this wish.
    */
   readonly leaving: string;
   /**
-   * The request id of the payment whose refund the payer has seen in the wallet. The payer confirms the refund with a
-   * checkbox. The value is null if the payer has confirmed no refund.
+   * The request id of the payment whose refund the payer has seen in the wallet and confirmed with a checkbox, or null
+   * if there is none.
    */
   readonly checkedRefund: string | null;
   /**
-   * The recipient's address and chain id. The text is set if the payer has confirmed with a checkbox that this address
-   * is their own. The value is null if the payer has confirmed no address.
+   * The recipient's address and chain id that the payer has confirmed with a checkbox as their own, or null if there is
+   * none.
    */
   readonly ownAddress: string | null;
 };
@@ -162,8 +155,8 @@ export const emptyLocal: ViewLocal = {
 };
 
 /**
- * The list of past payments. The payer sees it instead of the current payment. `screens` is absent until their code has
- * loaded.
+ * The list of past payments, which the payer sees instead of the current payment. The member `screens` is absent until
+ * their code has loaded.
  */
 export type HistoryScreens = { readonly screens?: readonly Screen[] };
 
@@ -171,47 +164,47 @@ export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /** The screens for a payment to a deposit address. The value is null until their code has loaded. */
+  /** The screens for a payment to a deposit address, or null until their code has loaded. */
   readonly depositScreens: DepositScreens | null;
-  /** The screens for what only some payers choose. The value is null until their code has loaded. */
+  /** The screens for what only some payers choose, or null until their code has loaded. */
   readonly choiceScreens: ChoiceScreens | null;
-  /** The field for the amount. The value is null until its code has loaded. */
+  /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
-  /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */
+  /** True if the code of one of these screens could not be loaded, which only a reload of the page can change. */
   readonly areScreensLost?: boolean;
-  /** The list of past payments. The value is null while the current payment is shown. */
+  /** The list of past payments, or null while the current payment is shown. */
   readonly history: HistoryScreens | null;
   readonly showHistory: () => void;
-  /** The value is true if the sheet is open. In a panel, the value is always true. */
+  /** True if the sheet is open, and always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes data of `local`, and renders the element again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
   /**
-   * Searches for tokens that are not in the token list. Resolves with null if a newer search has started in the
+   * Searches for tokens that are not in the token list, and resolves with null if a newer search has started in the
    * meantime.
    */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
-   * The current Unix time in milliseconds from the platform's clock. While a payment is running, the element renders
-   * once a second.
+   * The current Unix time in milliseconds from the platform's clock. The open element renders once a second while a
+   * payment or a countdown runs.
    */
   readonly now: number;
-  /** Returns the chain's display name. Returns null if no name is in the registry or in the chains listing. */
+  /** Returns the chain's display name, or null if no name is in the registry or in the chains listing. */
   readonly chainName: (chainId: number) => string | null;
-  /** Whether the chain is a perps venue. Returns false if no record of the chain is known. */
+  /** Whether the chain is a perps venue, which is false if no record of the chain is known. */
   readonly isVenue: (chainId: number) => boolean;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * The value is true if the quote's numbers have been on the screen for 400 ms and no other content covers the pay
-   * button. The primary button of the *reviewing* screen is disabled while `mayPress` is false.
+   * True if the quote's numbers have been on the screen for 400 ms, no other content covers the pay button, and the
+   * element is not disabled. While it is false, the payer can press no button that moves money.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;
-  /** Opens the sheet. Does nothing in a panel. */
+  /** Opens the sheet, and does nothing in a panel. */
   readonly show: () => void;
-  /** Closes the sheet with the reason `button`. Does nothing in a panel. */
+  /** Closes the sheet with the reason `button`, and does nothing in a panel. */
   readonly close: () => void;
 }
 

@@ -8,29 +8,29 @@ import type { PayerEvent } from '../../payment/model/state.js';
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
 /**
- * The label of a button, and the event or the function that a press triggers. The button is disabled if there is no
- * event, no function and no address.
+ * The label of a button, and the event or the function that a press triggers. A button without an event, a function or
+ * an address is disabled.
  */
 export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
-  /** The address of a link. A button with an address is a link. */
+  /** The address to which the button leads, which is then a link. */
   href?: string;
   disabled?: boolean;
-  /** The value is true while the page waits for an operation, such as a request, and the button shows a spinner. */
+  /** True while the page waits for an operation, such as a request, so that the button shows a spinner. */
   busy?: boolean;
 };
 
 export type View = {
   heading: string;
-  /** An image above the heading, for a view with a single message. The content of a view with an image is centered. */
+  /** An image above the heading, for a view with a single message, whose content is then centered. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;
   secondary?: Action;
   /** One line of help under the buttons. */
   help?: string;
-  /** An error that the payer can solve. The frame shows the error instead of the help. */
+  /** An error that the payer can solve, which the frame shows instead of the help. */
   problem?: ErrorInfo;
 };

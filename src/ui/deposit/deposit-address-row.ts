@@ -1,6 +1,4 @@
-/**
- * Renders the last row of the wallet list. This row offers a payment to a deposit address without a connected wallet.
- */
+/** Renders the last row of the wallet list, which offers a payment to a deposit address without a connected wallet. */
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

@@ -1,6 +1,4 @@
-/**
- * Renders notes on a deposit that is too small, too large or too late. Each note tells the payer where the money is.
- */
+/** Renders notes on a deposit that is too small, too large or too late, which tell the payer where the money is. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -26,12 +24,12 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const { pays } = quote;
   const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
-  // Computes the difference between the arrived amount and the required amount, if both amounts are known.
+  // The difference between the arrived amount and the required amount, or 0 if one of them is unknown.
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // Only a deposit address with `strict` requires the exact amount. At any other deposit address, the payer sees no
-  // note about the difference.
+  // Only a deposit address with `strict` requires the exact amount, so the payer sees no note about the difference at
+  // any other.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
@@ -53,8 +51,8 @@ const outcomeKeys = {
 } as const;
 
 /**
- * Renders a note about an additional deposit. The note says whether the service refunds this deposit, has refunded it,
- * or has paid it to the recipient.
+ * Renders a note about an additional deposit, which says whether the service refunds it, has refunded it, or has paid
+ * it to the recipient.
  */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;

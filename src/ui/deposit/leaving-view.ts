@@ -1,6 +1,6 @@
 /**
- * Asks the payer whether to begin another payment. If the payer has already sent the deposit, another payment would be
- * a second payment of the same order.
+ * Asks the payer whether to begin another payment, which pays the same order a second time if the payer has already
+ * sent the deposit.
  */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';

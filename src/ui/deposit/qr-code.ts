@@ -7,7 +7,7 @@ import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
-/** The width of the light border in QR modules. Scanners need a light border around a QR code. */
+/** The width of the light border in QR modules, which scanners need around a QR code. */
 const QUIET = 4;
 
 /** Renders the QR code. Attributes set the size, so that the style sheet, which every payment loads, stays small. */
@@ -15,9 +15,9 @@ export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
- * Returns the content of the QR code. For the native currency, the content is a URI with the chain and the amount
- * (EIP-681). For a token, the content is only the address. For a token, the code creates no URI, because some wallets
- * misread such a URI and send the money to the token's contract.
+ * Returns the content of the QR code. For the native currency of an EVM chain, the content is a URI with the chain and
+ * the amount (EIP-681). For a token, the content is only the address, because some wallets misread a URI for a token
+ * and send the money to the token's contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

@@ -1,6 +1,6 @@
 /**
- * Renders the screen after a reload that asks for the refund address of a payment to a deposit address. Only the payer
- * knows this address. The storage and the service could name the address of somebody else.
+ * Renders the screen that, after a reload, asks for the refund address of a payment to a deposit address. Only the
+ * payer knows this address, while the storage and the service could name that of somebody else.
  */
 import { html } from 'lit';
 import type { ScreenOn } from '../context/view-context.js';
@@ -9,7 +9,7 @@ import { copyLine } from '../parts/copy-field.js';
 import { isLeaving } from './leaving-view.js';
 import { hasExpired } from './seconds-left.js';
 
-/** A shorter text is no whole address yet, so the screen says nothing about it. */
+/** The length of the shortest address. Of a shorter text, the screen does not yet say that it is another address. */
 const SHORTEST = 32;
 
 export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {

@@ -4,7 +4,7 @@ import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { HistoryActions, HistoryScreen, HistoryState } from './history-state.js';
 import * as table from './screens.js';
 
-/** Returns the screens. `read` returns what they show now. */
+/** Returns the screens, for which `read` returns what they show now. */
 export const historyScreens = (
   read: (state: PaymentState, ctx: ViewContext) => { history: HistoryState; actions: HistoryActions },
 ): readonly ScreenOn<'history'>[] =>

@@ -10,13 +10,11 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /**
-   * The value is true if no account is connected, so that the list contains only payments that this device has stored.
-   */
+  /** True if no account is connected, so that the list contains only payments that this device has stored. */
   deviceOnly: boolean;
-  /** The error of the last request for past payments. The value is null if the last request succeeded. */
+  /** The error of the last request for past payments, or null if this request succeeded. */
   problem: ErrorInfo | null;
-  /** The payment whose details the payer has opened. The value is null while the screen shows the list. */
+  /** The payment whose details the payer has opened, or null while the screen shows the list. */
   opened: PastPayment | null;
 };
 
@@ -25,8 +23,8 @@ export type HistoryActions = {
   retry: () => void;
   open: (payment: PastPayment | null) => void;
   /**
-   * Returns a function that closes the list and resumes the payment. Returns null if the payer cannot resume this
-   * payment now.
+   * Returns a function that closes the list and resumes the payment, or null if the payer cannot resume this payment
+   * now.
    */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
@@ -35,7 +33,7 @@ export type HistoryActions = {
 /** Describes a screen of past payments, as `Screen` describes one of the current payment. */
 export interface HistoryScreen {
   readonly id: ViewName;
-  /** Whether the screen appears instead of the list. Absent in the list. */
+  /** Whether the screen appears instead of the list; absent in the list itself. */
   when?(history: HistoryState): boolean;
   render(history: HistoryState, actions: HistoryActions, ctx: ViewContext): View;
 }

@@ -11,10 +11,7 @@ export function whenText({ at }: PastPayment, { format }: ViewContext): string {
   return Number.isNaN(ms) ? '' : format.date(ms);
 }
 
-/**
- * The message and the style of each payment status. A status that is not in this map has the message and style of
- * `running`.
- */
+/** The message and the style of each payment status, except those that have the message and the style of `running`. */
 const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],
@@ -24,10 +21,7 @@ const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
 ]);
 
 const running: readonly [MessageKey, string] = ['history.status.running', ''];
-/**
- * The message and the style of an unconfirmed refund. The service reports such a refund, but this page has not seen it
- * on a chain.
- */
+/** The message and the style of a refund that the service reports, but that this page has not seen on a chain. */
 const told: readonly [MessageKey, string] = ['history.status.refund-told', ''];
 
 export function status(payment: PastPayment, { t }: ViewContext): TemplateResult {

@@ -1,4 +1,4 @@
-/** Loads the list of past payments in parts of ten. Loads the list again when a wallet connects. */
+/** Loads the list of past payments in parts of ten, and loads it again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
 import { historyTexts } from '../../i18n/locales/en-history.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
@@ -13,13 +13,13 @@ import type { HistoryActions, HistoryState } from './history-state.js';
 export type PaymentListHooks = {
   session: PaymentSession;
   /**
-   * The order id of the element, from the attribute `reference`. The payer can resume only payments of this order. The
-   * value is null if the element has no order id.
+   * The order id from the element's attribute `reference`, or null if there is none. The payer can resume only payments
+   * of this order.
    */
   reference: string | null;
-  /** Renders the screen again. Resolves after the rendering. */
+  /** Renders the screen again, and resolves after the rendering. */
   render: () => Promise<unknown>;
-  /** Moves the focus to the row with this number. The number of the first row is 0. */
+  /** Moves the focus to the row with this number, where the first row has the number 0. */
   focus: (row: number) => void;
   resume: (requestId: string) => void;
   leave: () => void;
@@ -62,7 +62,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Stops loading payments. After this call, the list ignores the responses to earlier requests. */
+  /** Stops loading payments, after which the list ignores the responses to earlier requests. */
   end(): void {
     this.#request += 1;
     this.#stop();
@@ -118,8 +118,8 @@ export class PaymentList {
 }
 
 /**
- * Returns a filter that keeps only payments that are not in the list yet. Two parts of the list can contain the same
- * payment, if the service adds a payment between the two requests.
+ * Returns a filter that keeps only payments that are not in the list yet, because two parts can contain the same
+ * payment if the service adds one between the two requests.
  */
 const isNewTo =
   (before: readonly PastPayment[]) =>

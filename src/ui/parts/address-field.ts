@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 
-/** Maximum number of characters in the address field. Addresses on all supported chains have fewer characters. */
+/** Maximum number of characters in the address field, which is more than an address of any supported chain has. */
 const ADDRESS_MAX = 128;
 
 type AddressField = {
@@ -11,9 +11,9 @@ type AddressField = {
   /** The text as the payer typed it. */
   value: string;
   type: (event: InputEvent) => void;
-  /** The validation message. The value is null if the value is valid. */
+  /** The validation message, or null if the typed text is valid or empty. */
   problem: string | null;
-  /** The hint that is shown while the value is valid. */
+  /** The hint that is shown while there is no validation message. */
   hint?: string;
 };
 

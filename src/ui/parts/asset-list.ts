@@ -1,6 +1,6 @@
 /**
- * Renders the token list with a search field above the list. The rows are a radio group. The payer chooses a row with a
- * pointer or with keys.
+ * Renders the token list, with a search field above it, as a radio group whose rows the payer chooses with a pointer or
+ * with keys.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -46,8 +46,8 @@ function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[]
 }
 
 /**
- * Returns the tokens that the service found for the text in the search field. Leaves out the tokens that the list
- * already contains.
+ * Returns the tokens that the service found for the text in the search field, without those that the list already
+ * contains.
  */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
   local.searchResult?.query === local.query
@@ -94,8 +94,8 @@ function toList(event: KeyboardEvent): void {
 }
 
 /**
- * Renders the text below the rows. The text is about a running search, a failed search, a search without results, or
- * unverified tokens.
+ * Renders the text below the rows about a running search, a failed search, a search without results, or unverified
+ * tokens.
  */
 function searchText(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;
@@ -112,8 +112,8 @@ const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
 /**
- * Moves the focus with arrow keys and letter keys. The key does not choose the token, because every choice sends a
- * quote request.
+ * Moves the focus with arrow keys and letter keys, which do not choose a token, because every choice sends a quote
+ * request.
  */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
@@ -147,8 +147,8 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
 }
 
 /**
- * Returns the index of the next row whose token symbol starts with the typed letter. After the last row, the search
- * continues at the first row. Returns -1 if no row matches.
+ * Returns the index of the next row whose token symbol starts with the typed letter, or -1 if no row matches. After the
+ * last row, the search continues at the first one.
  */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;

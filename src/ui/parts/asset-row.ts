@@ -1,4 +1,4 @@
-/** Renders a row of the token list. A disabled row shows why the payer cannot pay with this token. */
+/** Renders a row of the token list, which says why if the payer cannot pay with this token. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
-/** The position and the look of a row. `found` is true if the service's search found this token. */
+/** The position and the look of a row, where `found` is true if the service's search found its token. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
 export function assetRow(
@@ -60,8 +60,8 @@ export function assetRow(
 }
 
 /**
- * Shows the token's address if the token is unverified, or if the search found the token. Different tokens can have the
- * same symbol, but not the same address.
+ * Shows the address of a token that is unverified or that the search found, because different tokens can have the same
+ * symbol, but not the same address.
  */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
@@ -72,8 +72,8 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
 }
 
 /**
- * Shows the whole address of an unverified token. An attacker can create an address that has the same beginning and the
- * same end as a known address.
+ * Shows the whole address of an unverified token, because an attacker can create an address with the same beginning and
+ * the same end as a known one.
  */
 const addressText = (currency: string, verified: boolean): TemplateResult =>
   html`<bdi dir="ltr" title=${currency}>${verified ? shortAddress(currency) : currency}</bdi>`;
@@ -100,8 +100,8 @@ function reasonText(asset: Asset, ctx: ViewContext): string {
 }
 
 /**
- * Formats the amount that the payer lacks. The amount is in US dollars, or in the token's own unit if the token's price
- * is unknown. Returns null if the balance is sufficient, or if the balance or the needed amount is unknown.
+ * Formats the amount that the payer lacks, in US dollars, or in the token itself if its price is unknown. Returns null
+ * if the balance is sufficient, or if the balance or the needed amount is unknown.
  */
 function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;

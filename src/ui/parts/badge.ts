@@ -1,6 +1,5 @@
 /**
- * Renders badges of tokens, chains and wallets. A badge is a colored disc with a letter. If there is an image, the
- * image covers the letter.
+ * Renders badges of tokens, chains and wallets: colored shapes with a letter, which an image covers if there is one.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -10,8 +9,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders a token's badge. The token's image loads only if `remote-images` is `on`, because the token's issuer chooses
- * the host of the image.
+ * Renders a token's badge, whose image loads only if `remote-images` is `on`, because the token's issuer chooses the
+ * host of the image.
  */
 export const tokenBadge = (
   { symbol, logo }: Pick<Asset, 'symbol' | 'logo'>,
@@ -21,7 +20,7 @@ export const tokenBadge = (
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
 /**
- * Renders a wallet's badge with the wallet's own image. The image is a data URI (EIP-6963), so the page sends no
+ * Renders a wallet's badge with the wallet's own image, which is a data URI (EIP-6963), so that the page sends no
  * request for it.
  */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
@@ -39,7 +38,7 @@ function badge(label: string, chain: string | null = null, logo: Piece = nothing
   >`;
 }
 
-/** Renders the image over the letter. If the image cannot be loaded, the letter stays visible. */
+/** Renders the image over the letter, which stays visible if the image cannot be loaded. */
 const picture = (src: string): Piece =>
   keyed(
     src,
@@ -55,8 +54,8 @@ const picture = (src: string): Piece =>
   );
 
 /**
- * The currency sign and the color of known tokens. The badge of such a token shows the sign instead of the first
- * letter. A `Map` contains the symbols, because a plain object also has inherited members such as `constructor`.
+ * The currency sign and the color of known tokens, whose badge shows the sign instead of the first letter. The symbols
+ * are in a `Map`, because a plain object also has inherited members such as `constructor`.
  */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],

@@ -1,4 +1,4 @@
-/** Renders a text with a copy button. The field shows the full text or a shortened text. */
+/** Renders texts such as an address with a copy button, in full or shortened to one line. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
@@ -17,7 +17,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
     >
   </div>`;
 
-/** Shows a shortened text in one line. The button copies the full text. */
+/** Shows a shortened text in one line, with a button that copies the full text. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
   html`<div part="card" class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>
@@ -36,8 +36,8 @@ export function copyButton(name: string, text: string, { t, local, set }: ViewCo
 }
 
 /**
- * Shows the request id. The payer can send this id to the merchant's support. If the screen has no link to the
- * transaction, also shows the transaction hash.
+ * Shows the request id, which the payer can send to the merchant's support, and also the hash of a transaction without
+ * a link.
  */
 export function paymentReferences(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);

@@ -1,4 +1,4 @@
-/** Renders one row with the sum of the payer's fees. After a press, the row shows each fee and who pays it. */
+/** Renders one row with the sum of the payer's fees, which shows each fee and who pays it after a press. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -39,7 +39,8 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     return t('fees.capped', { merchant, sponsored: covered, paid });
   }
   if (rows.length === 0) return t('fees.none');
-  // The network fee is paid beside the price. Below one cent, it would round the sum up above what the price shows.
+  // The network fee is paid beside the price, and if it is below one cent, it would round the sum up above what the
+  // price shows.
   const large = rows.filter(({ name, amount }) => name !== 'gas' || !isTiny(amount));
   return sumText(
     (large.length > 0 ? large : rows).map(({ amount }) => amount),
@@ -48,8 +49,8 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
 }
 
 /**
- * Whether a network fee is below one cent. If the payer pays only network fees below one cent, the row says that the
- * payment is free.
+ * Whether a network fee is below one cent. If the payer pays no other fee, because a sponsor pays those of the service,
+ * the row says that the payment is free.
  */
 function isTiny({ amountUsd }: KnownAmount): boolean {
   const micros = usdMicros(amountUsd);
@@ -58,7 +59,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 
 const CENT = 10_000n;
 
-/** Returns the fee as text. If the merchant pays the fee or a part of the fee, the text names the merchant. */
+/** Returns the fee as text, with the merchant's name if the merchant pays all or a part of it. */
 function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
@@ -78,8 +79,8 @@ const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
 /**
- * Returns the sum of the amounts as text. If the price of an amount in US dollars is unknown, the function adds this
- * amount in its own currency.
+ * Returns the sum of the amounts as text, in US dollars, to which amounts of unknown price are added in their own
+ * currency.
  */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');

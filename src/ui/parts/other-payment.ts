@@ -6,10 +6,7 @@ import type { Piece } from '../context/view.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from './copy-field.js';
 
-/**
- * Returns the sentence about another payment of the same order. Returns null if there is no other payment of this
- * order.
- */
+/** Returns the sentence about another payment of the same order, or null if there is no other payment of this order. */
 export function otherPaymentText(state: PaymentState, ctx: ViewContext): string | null {
   const other = 'otherPayment' in state ? state.otherPayment : undefined;
   if (!other) return null;

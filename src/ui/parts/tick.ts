@@ -1,4 +1,4 @@
-/** Renders a checkbox. The primary button is disabled until the payer ticks this checkbox. */
+/** Renders a checkbox without whose tick the primary button of the screen stays disabled. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Renders a link to a transaction on the chain's explorer. If no https URL is known, renders only the text. */
+/** Renders a link to a transaction on the chain's explorer, or only the text if no https URL is known. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,6 +1,6 @@
 /**
- * Styles of cards, fields, images, steps and texts with a copy button. These parts are in the body of a view. The
- * styles of lists are in `list.ts`.
+ * Styles of cards, fields, images, steps and texts with a copy button in the body of a view, while those of lists are
+ * in `list.ts`.
  */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';

@@ -1,6 +1,6 @@
 /**
- * The styles that load first: the styles of the pay button and of the empty sheet. All `<hub-pay>` elements of a page
- * share these style sheets.
+ * The styles that load first: those of the pay button and of the empty sheet. All `<hub-pay>` elements of a page share
+ * these style sheets.
  */
 import type { CSSResult } from 'lit';
 import { button } from './button.js';

@@ -1,4 +1,6 @@
-/** Styles of the empty sheet that the payer sees first. The header and footer stay in place while the body scrolls. */
+/**
+ * Styles of the empty sheet that the payer sees first, whose header and footer stay in place while the body scrolls.
+ */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

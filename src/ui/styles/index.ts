@@ -1,6 +1,6 @@
 /**
- * The styles that load with the code of the checkout. A later style sheet of this list overrides an earlier style
- * sheet. All of them override the styles of `entry.ts`.
+ * The styles that load with the code of the checkout. A later style sheet of this list overrides an earlier one, and
+ * all of them override those of `entry.ts`.
  */
 import type { CSSResult } from 'lit';
 import { base } from './base.js';

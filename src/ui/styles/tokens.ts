@@ -1,7 +1,7 @@
 /**
  * The 24 design tokens with their default values. A merchant sets a token such as `--hub-color-text` on the element or
- * on an ancestor. The styles read a private property such as `--color-text`. Therefore a default value does not
- * override a token that an ancestor sets.
+ * on an ancestor. The styles read a private property such as `--color-text`, so that a default value does not override
+ * a token of an ancestor.
  */
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';

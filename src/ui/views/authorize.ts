@@ -1,4 +1,4 @@
-/** Renders the screen "In your wallet". The screen tells the payer what to do in the wallet. */
+/** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/locales/messages.js';
@@ -32,8 +32,8 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // For a batch, the wallet shows one prompt for all steps, so all steps are current. The `step` of a batch is the
-    // paying step.
+    // For a batch, whose `step` is the paying step with the index 0, the wallet shows one prompt for all steps, so all
+    // are current.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
@@ -90,8 +90,7 @@ function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing
 }
 
 /**
- * Returns the key of the text for a step. If a quote has two approvals, the first approval resets the old allowance to
- * zero.
+ * Returns the key of the text for a step. If a quote has two approvals, the first one resets the old allowance to zero.
  */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
   if (id === MAPPING_STEP) return 'step.link';

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "The payment did not go through". The screen shows the request id. The payer can send this id to
- * the merchant's support.
+ * Renders the screen "The payment did not go through" with the request id, which the payer can send to the merchant's
+ * support.
  */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';

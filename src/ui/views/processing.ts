@@ -1,4 +1,4 @@
-/** Renders the screen "On its way". The screen shows the progress of the payment. */
+/** Renders the screen "On its way", which shows the progress of the payment. */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -31,8 +31,8 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
   const isAsked = again !== undefined && !again.confirmed;
-  // The account can have several owners who must approve the batch in the wallet. The page cannot know how long this
-  // takes.
+  // The account can have several owners who must approve the batch in the wallet, which takes a time that the page
+  // cannot know.
   const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
   const time = isBatchPending ? t('processing.batch-hint') : timeText(state, ctx);
   const wallet = payment.account ? ctx.walletName(payment.account.wallet) : t('word.wallet');

@@ -29,8 +29,7 @@ export const succeededScreen: ScreenOn<'succeeded'> = {
 function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // The receipt shows the amount that the sponsor has paid. If this amount is unknown, the receipt shows the amount
-  // that the quote promised.
+  // The receipt shows the amount that the sponsor has paid or, if unknown, the amount that the quote promised.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (
@@ -81,7 +80,7 @@ function withId(address: string, requestId: string): string {
 
 /**
  * Returns the row about the top-up, which is native currency for network fees. If the arrived amount is unknown, the
- * row shows the amount that the quote promised. The row then says that this amount is only promised.
+ * row shows the amount that the quote promised, and says so.
  */
 function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeeded'>, ctx: ViewContext): Fact[] {
   const { t } = ctx;
@@ -98,8 +97,8 @@ function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeed
 const isSecond = ({ path }: GuardNote): boolean => path === 'origin';
 
 /**
- * Renders a note if the destination chain does not show the delivery that the service reports. Renders another note if
- * the payer sent a second transaction.
+ * Renders a note if the destination chain shows less than the promised delivery or none, and another if the payer sent
+ * a second transaction.
  */
 function deliveryNotes({ receipt: { received, warnings = [] } }: StateOf<'succeeded'>, ctx: ViewContext): Piece {
   const chain = chainPhrase(received.chainId, ctx);

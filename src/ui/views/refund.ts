@@ -1,8 +1,7 @@
 /**
- * Renders the screen "Your payment was sent back". The screen shows the refunded amount and the account that received
- * the refund. If the refunded amount differs from the paid amount, a note explains the difference. If the page has not
- * seen the refund on a chain, the payer must look into the wallet before a new payment. If more than a tenth of the
- * money is missing, the payer must also look into the wallet.
+ * Renders the screen "Your payment was sent back" with the refunded amount and the account that received the refund. If
+ * the refunded amount differs from the paid amount, a note explains the difference. If no chain shows the refund, or if
+ * more than a tenth of the money is missing, the payer must look into the wallet before a new payment.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The payer sees the same
- * screen while the page requests a new quote.
+ * Renders the screen "Check and pay" with the amounts, the recipient, the duration and the fees, also while the page
+ * requests a new quote.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -66,8 +66,8 @@ function reviewView(state: Reviewed, ctx: ViewContext): View {
     </div>`,
     primary: primary(state, ctx),
     help: t('help'),
-    // The *back* button works even while a `hub-confirm` listener delays the payment, because the listener may need any
-    // time.
+    // The *back* button works even while a `hub-confirm` listener delays the payment, because there is no limit to this
+    // delay.
     secondary: { label, event: { type: 'back' } },
     ...(problem && { problem }),
   };
@@ -87,20 +87,18 @@ function primary(state: Reviewed, ctx: ViewContext): Action {
 }
 
 /**
- * Returns the rows of the review. The rows are on the screen before the quote arrives. The arriving quote then moves
- * only little content. If the quote has no time estimate, the row with the time disappears. If the quote has a top-up,
- * a row for the top-up appears.
+ * Returns the rows of the review, which are on the screen before the quote arrives, so that little content moves. A
+ * quote without a time estimate removes the row with the time, and a quote with a top-up adds a row.
  */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
   const exact = isExact(state);
   const price = priceOf(state);
-  // If there is no recipient, the money goes to the payer's own account. A row about the payer's own account says "you"
-  // instead of the merchant's name.
+  // If the recipient is an account of the payer, the row says "you" instead of the merchant's name.
   const recipient = quote?.recipient ?? state.intent.recipient ?? '';
   const isOwn = isPayers(recipient, state);
-  // The payer may have another account that does not pay.
+  // The recipient may be another account of the payer than the paying one.
   const other = isOwn && !sameAddress(recipient, account?.address ?? '') ? shortAddress(recipient) : null;
   const from = { address: shortAddress(account?.address ?? ''), chain: chainPhrase(asset.chainId, ctx) };
   // U+2060 keeps a shortened address in one line.
@@ -141,8 +139,8 @@ const bar = html`<span class="bar"></span>`;
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
 /**
- * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account.
- * This contract may not exist on the destination chain. Returns null if the guard gives no such warning.
+ * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account, or
+ * null otherwise. The contract may not exist on the destination chain.
  */
 const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
   warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;
@@ -158,17 +156,15 @@ function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
 }
 
 /**
- * Warns the payer after a contract account has rejected the payment. The account can show the same request again later.
- * The payer could then still approve this request.
+ * Warns the payer after a contract account has rejected the payment, because it can show the same request again later,
+ * which the payer could then still approve.
  */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
   problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
     ? noticeLine(t('review.declined'))
     : nothing;
 
-/**
- * Returns the minimum amount that arrives. Returns null if the minimum equals the amount that the row already shows.
- */
+/** Returns the minimum amount that arrives, or null if the minimum equals the amount that the row already shows. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
@@ -176,7 +172,7 @@ function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vie
 }
 
 /**
- * Whether the payer has accepted the loss of a high price impact. In this case, the page has requested this quote with
+ * Whether the payer has accepted the loss of a high price impact, so that the page has requested this quote with
  * `overridePriceImpact`.
  */
 const isAccepted = ({ intent }: Reviewed): boolean => intent['overridePriceImpact'] === true;
@@ -189,8 +185,8 @@ const priceImpactLine = ({ lossUsd }: QuoteSummary, state: Reviewed, { t, format
     : nothing;
 
 /**
- * Returns the quote. If `priceImpactLine` already shows a text about the loss, leaves out the guard's warning about the
- * price.
+ * Returns the quote, without the guard's warning about the price if `priceImpactLine` already shows a text about the
+ * loss.
  */
 const warningsOf = (quote: QuoteSummary, state: Reviewed): QuoteSummary =>
   isAccepted(state)

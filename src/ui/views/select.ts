@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Pay with". The screen shows fields for the values that the merchant has not set, the wallets, and
- * the tokens of the connected wallet.
+ * Renders the screen "Pay with": fields for the values that the merchant has not set, the wallets, and the tokens of
+ * the connected wallet.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -42,7 +42,7 @@ function selectView(state: Selecting, ctx: ViewContext): View {
   const open = openFields(state);
   const needsRecipient = open.includes('recipient');
   const needsRefundTo = open.includes('refundTo');
-  // A field comes above the rows. A row that the payer is about to press must not move.
+  // A field comes above the rows, and a row that the payer is about to press must not move.
   const isEarly =
     (open.includes('amount') && !amountScreens) ||
     (needsRecipient && !choiceScreens) ||
@@ -78,8 +78,8 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
   if (need && state.receives) return { label: t(needs[need]) };
-  // The payer can continue only if the token list contains the chosen token. While the list loads again, the token can
-  // be missing.
+  // The payer can continue only if the token list contains the chosen token, which can be missing while the list loads
+  // again.
   if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
   return { label: t('continue'), event: { type: 'quote-asked' }, disabled: ctx.config.disabled };
 }
@@ -91,7 +91,7 @@ const needs = {
 } as const;
 
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
-  // The tokens to receive come above the wallets. A wallet that the payer is about to press must not move.
+  // The tokens to receive come above the wallets, and a wallet that the payer is about to press must not move.
   const isEarly = state.destinations && !ctx.choiceScreens;
   if (isEarly || (state.loading && state.wallets.length === 0)) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);

@@ -1,5 +1,5 @@
 /**
- * Renders the screen "Payments are not available right now". The screen says where the payer's money is, and shows the
+ * Renders the screen "Payments are not available right now", which says where the payer's money is, and shows the
  * page's fallback content.
  */
 import { html } from 'lit';
@@ -22,7 +22,7 @@ function unavailableView(state: StateOf<'idle'> & { problem: ErrorInfo }, ctx: V
   const { t } = ctx;
   const { problem } = state;
   if (problem.reason === 'unreadable-entry') return unreadableView(problem, ctx);
-  // All temporary errors have the same text. Any other error has its own text.
+  // All temporary errors have the same text, while any other error has its own.
   const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
@@ -34,8 +34,8 @@ function unavailableView(state: StateOf<'idle'> & { problem: ErrorInfo }, ctx: V
 }
 
 /**
- * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment. Only
- * the payer can see in the wallet whether the wallet sent this payment.
+ * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment,
+ * because only the payer can see in the wallet whether it sent this one.
  */
 const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
   hero: html`<div class="hero">${icon('alert')}</div>`,

@@ -1,28 +1,28 @@
-/** Checks whether a text looks like an account address, for each chain type of the service. Ignores checksums. */
+/** Checks whether a text looks like an account address, for each chain type of the service and without checksums. */
 import { isHexAccount, sameAddress, ZERO_ADDRESS } from '../../shared/chain.js';
 import { BYTES32 } from '../../shared/text/patterns.js';
 import type { VmType } from '../../types.js';
 
-/** The forms of the addresses of a chain type. */
+/** The forms of the addresses of a chain type: of accounts, of currencies, and of the native currency. */
 type Forms = {
   /** Whether the text has the form of an account. */
   isAccount: (text: string) => boolean;
   /** The form of a currency, where it is not the form of an account. */
   currency?: RegExp;
-  /** The address that means the native currency. Absent if the chains of this type do not all have the same one. */
+  /** The address that means the native currency; absent if the chains of this type do not all have the same one. */
   native?: string;
 };
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** The forms by `vmType`. `judge-address.ts` checks the bytes and checksums of accounts. */
+/** The forms by `vmType`, while `judge-address.ts` checks the bytes and checksums of accounts. */
 const forms: Readonly<Record<VmType, Forms>> = {
   evm: { isAccount: isHexAccount, native: ZERO_ADDRESS },
   // A currency is a token id, which can end with the name of a DEX.
   hypevm: { isAccount: isHexAccount, currency: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i },
-  // An account index, or the owner's EVM address.
+  // An account is an index, or the EVM address of the owner.
   lvm: { isAccount: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text) },
-  // A currency is a mint.
+  // A currency is a mint, whose address has the form of an account.
   svm: { isAccount: (text) => BASE58.test(text), currency: BASE58, native: '1'.repeat(32) },
   // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32.
   bvm: { isAccount: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text) },
@@ -34,10 +34,7 @@ const forms: Readonly<Record<VmType, Forms>> = {
 /** Whether this package can check the addresses of this chain type. */
 export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(forms, vmType);
 
-/**
- * Returns true if `text` has the form of an account address on this chain type. Returns false for an unknown chain
- * type.
- */
+/** Returns true if `text` has the form of an account address on this chain type, or false for an unknown chain type. */
 export const looksLikeAddress = (text: string, vmType: string): boolean =>
   isKnownVm(vmType) && forms[vmType].isAccount(text);
 
@@ -58,19 +55,16 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
   // The TON account whose address consists of zeros.
   /^([EU]QA{43}|(0|-1):0+$)/,
-  // Placeholder addresses. A request for a price contains a placeholder while no payer is known.
+  // Placeholder addresses, which stand in requests for a price while no payer is known.
   /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
-  // Addresses of programs of SVM chains. Most of these addresses begin with a name and end with many digits 1.
+  // Addresses of programs of SVM chains, most of which begin with a name and end with many digits 1.
   /^[A-Z]\w*1{10,}\w{0,3}$/,
   // Both token programs, the program that creates token accounts, and both memo programs.
   /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv|MemoSq4gqABAXKb96qnH|Memo1UhkJRfHyvLMcVuc)\w+$/,
 ];
 
-/**
- * Whether the address is a well-known burn address, placeholder or program. Money that is sent to a burn address, a
- * placeholder or a program is lost.
- */
+/** Whether the address is a well-known burn address, placeholder or program, to which money is sent only to be lost. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 /**
@@ -79,9 +73,7 @@ export const isBurnAddress = (text: string): boolean => burns.some((pattern) => 
  */
 export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[\da-f]{4}0{32})[\da-f]{4}$/i.test(text);
 
-/**
- * Whether all letters are lower case or all letters are upper case. An EVM address in one letter case has no checksum.
- */
+/** Whether all letters have the same case, in which an EVM address has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
@@ -91,16 +83,14 @@ export const isOneCase = (text: string): boolean => text === text.toLowerCase() 
 export const isRecased = (text: string, vmType: string): boolean =>
   vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);
 
-/** Returns false if the currency cannot be one of this chain type. Returns true where no form is known. */
+/** Returns false if the currency cannot be one of this chain type, and true where no form is known. */
 export const looksLikeCurrency = (text: string, vmType: string): boolean =>
   (isKnownVm(vmType) ? forms[vmType].currency?.test(text) : undefined) ?? true;
 
-/**
- * Returns the address that means the native currency of every chain of this type. Returns undefined if there is none.
- */
+/** Returns the address that means the native currency of every chain of this type, or undefined if there is none. */
 export const commonNative = (vmType: string): string | undefined =>
   isKnownVm(vmType) ? forms[vmType].native : undefined;
 
-/** Whether the address means the native currency of every chain of some type. */
+/** Whether the address is, for at least one chain type, the native currency of every chain of this type. */
 export const isCommonNative = (address: string): boolean =>
   Object.values(forms).some(({ native }) => native === address);

@@ -1,5 +1,5 @@
 /**
- * Decodes the addresses of all chain types, checks their checksums, and says what is wrong. This file loads only for a
+ * Decodes the addresses of all chain types, checks their checksums, and says what is wrong. This code loads only for a
  * text that is not a valid EVM address.
  */
 import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base';
@@ -9,9 +9,9 @@ import { BYTES32 } from '../../shared/text/patterns.js';
 import type { AddressProblem, VmType } from '../../types.js';
 
 /**
- * `spendable`: a key or a script can control the account. `keyless`: no key can control the account, but perhaps a
- * program can. `checksum`: somebody has changed a character of the address. `test-network`: the address belongs to a
- * test network. `form`: the text is not an address of this chain type.
+ * What an address is: `spendable` if a key or a script can control the account, and `keyless` if no key but perhaps a
+ * program can. It is `checksum` if a character was changed, `test-network` for a test network, and `form` for a text
+ * that is no address of this chain type.
  */
 type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
 
@@ -35,7 +35,7 @@ type Family = {
   needs: string;
   /** The word before "needs" in a message such as "Solana needs a Solana address". */
   needer: string;
-  /** The name under which payers know the network of such addresses. Absent if there is none. */
+  /** The name under which payers know the network of such addresses; absent if there is none. */
   network?: string;
   /** True if no other family with this mark has addresses of this form. */
   hasOwnForm?: true;
@@ -90,7 +90,7 @@ const families: Readonly<Record<VmType, Family>> = {
 
 const names = Object.keys(families) as VmType[];
 
-/** The maximum length of a text that this code decodes. Every address is shorter. */
+/** The maximum length of a text that this code decodes, which is above that of every address. */
 const LONGEST = 90;
 
 const isKnown = (vmType: string): vmType is VmType => Object.hasOwn(families, vmType);
@@ -101,13 +101,13 @@ const judge = (text: string, vmType: VmType): Judgement =>
 const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
 
 /**
- * Returns true if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to
- * this address.
+ * Returns true if no key can control the account of this valid address, so that perhaps nobody can spend the money
+ * there.
  */
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
-/** Returns why the text is not a valid address of this chain type. Returns null if the text is valid. */
+/** Returns why the text is not a valid address of this chain type, or null if the text is valid. */
 export function problemOf(text: string, vmType: string): AddressProblem | null {
   if (!isKnown(vmType))
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
@@ -133,7 +133,7 @@ export function problemOf(text: string, vmType: string): AddressProblem | null {
 
 const NAMES = '; names such as acme.eth are not accepted';
 
-/** Decodes the text. Returns null if the text does not have the encoding of `codec`. */
+/** Decodes the text, or returns null if the text does not have the encoding of `codec`. */
 const decoded = (codec: { decode: (text: string) => Uint8Array }, text: string): Uint8Array | null => {
   try {
     return codec.decode(text);
@@ -152,8 +152,8 @@ function judgeBase58(text: string, versions: Readonly<Record<number, Judgement>>
 }
 
 /**
- * Judges a Bitcoin address with a version. An address of version 0 has a bech32 checksum (BIP-173). An address of a
- * later version has a bech32m checksum (BIP-350).
+ * Judges a Bitcoin address with a version, which has a bech32 checksum (BIP-173) in version 0, and a bech32m checksum
+ * (BIP-350) in a later one.
  */
 function judgeSegwit(text: string): Judgement {
   const plain = bech32.decodeUnsafe(text);
@@ -185,7 +185,7 @@ function judgeTon(text: string): Judgement {
   return tag & TEST_ONLY ? 'test-network' : 'spendable';
 }
 
-/** Computes CRC-16/XMODEM. The result is 0 if the bytes end with their correct checksum. */
+/** Computes CRC-16/XMODEM, which is 0 if the bytes end with their correct checksum. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -195,16 +195,16 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Returns the 32 bytes of an SVM address. Returns null if the text is not an SVM address. */
+/** Returns the 32 bytes of an SVM address, or null if the text is not an SVM address. */
 export function svmBytes(text: string): Uint8Array | null {
   const bytes = text.length > LONGEST ? null : decoded(base58, text);
   return bytes?.length === 32 ? bytes : null;
 }
 
 /**
- * Judges an SVM address, which has no checksum. In lower case, about a quarter of all addresses are still valid, but
- * they then belong to nobody. If all letters have the same case, somebody has changed the address, because a real
- * address has letters of both cases.
+ * Judges an SVM address, which has no checksum. If all letters have the same case, somebody has changed it, because a
+ * real address has letters of both cases. In lower case, about a quarter of all addresses are still valid, but then
+ * belong to nobody.
  */
 function judgeSvm(text: string): Judgement {
   const bytes = svmBytes(text);
@@ -216,8 +216,8 @@ function judgeSvm(text: string): Judgement {
 const PRIME = (1n << 255n) - 19n;
 
 /**
- * Whether the bytes are a point of the curve ed25519. Every public key is a point of this curve. The account of a token
- * or of a program is not.
+ * Whether the bytes are a point of the curve ed25519, as every public key is, and no account of a token or of a
+ * program.
  */
 function isOnCurve(bytes: Uint8Array): boolean {
   const y = bytes.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n) & ((1n << 255n) - 1n);

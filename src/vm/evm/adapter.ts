@@ -24,7 +24,7 @@ export { keccak256 } from 'viem/utils';
 export { checkAttestation, loadCurve, recoverSigner } from './attestation.js';
 export { checksumChain, hasChecksum } from './guard/checksum.js';
 
-/** The adapter for EVM chains. `VmAdapter` describes its members. */
+/** The adapter for EVM chains, whose members `VmAdapter` describes. */
 export const evmAdapter = {
   vmType: 'evm',
   async guardSteps(steps, context) {
@@ -81,7 +81,7 @@ export const evmAdapter = {
   walletReads: { walletAccess },
 } satisfies VmAdapter;
 
-/** Loads the code for batches (EIP-5792). `money` says where the payer's money is if this code cannot be loaded. */
+/** Loads the code for batches (EIP-5792); `money` says where the payer's money is if this code cannot be loaded. */
 const loadCalls = (money?: Money): Promise<typeof Calls> =>
   loaded(import('./wallet/send-calls.js'), 'sends batches', money);
 

@@ -16,7 +16,7 @@ import { sameAddress } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
 import type { AttestationResult } from '../family/adapter.js';
 
-/** The signed values with their ABI types. The solver encodes the values in this order. */
+/** The signed values with their ABI types, in the order in which the solver encodes them. */
 const encoding = [
   { name: 'requestId', type: 'bytes32' },
   { name: 'originChainId', type: 'uint256' },
@@ -28,8 +28,8 @@ const encoding = [
 ] as const;
 
 /**
- * Returns the hash that the solver signs, in hex. Returns null if a value cannot be encoded, for example an address of
- * an unknown chain type.
+ * Returns the hash that the solver signs in hex, or null if a value cannot be encoded, for example an address of an
+ * unknown chain type.
  * @throws HubPayError `service-down` if an address is not an EVM address, and the code for other addresses could not be
  *   loaded
  */
@@ -56,7 +56,7 @@ export async function attestationHash(requestId: string, data: WireAttestation['
 }
 
 /**
- * Checks whether one of `solvers` signed this attestation for this request id. The caller must compare the signed
+ * Checks whether one of `solvers` signed this attestation for this request id, while the caller compares the signed
  * values with the payment.
  * @param solvers EVM addresses in any letter case
  * @throws HubPayError or TypeError if code that loads on first use could not be loaded
@@ -73,8 +73,8 @@ export async function checkAttestation(
 }
 
 /**
- * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Returns null if `signature` is
- * not a signature.
+ * Returns the EIP-55 address of the account that signed the hash as an Ethereum message, or null if `signature` is not
+ * a signature.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
 }
 
 /**
- * Returns the EIP-55 address of the account whose key signed the digest. The digest is a hash in hex. Returns null if
+ * Returns the EIP-55 address of the account whose key signed the digest, which is a hash in hex. Returns null if
  * `signature` is not a signature of a key, for example if a contract account signed.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
@@ -91,8 +91,8 @@ export async function recoverSigner(digest: string, signature: string): Promise<
   const { recoverPublicKey } = await loadCurve();
   try {
     const bytes = hexToBytes(signature);
-    // Moves the parity to the front, where the library expects it. In an Ethereum signature, the parity is the last
-    // byte: 0 or 1, or 27 or 28.
+    // Moves the parity, which is the last byte of an Ethereum signature (0 or 1, or 27 or 28), to the front, where the
+    // library expects it.
     const parity = [0, 1, 27, 28].indexOf(bytes[64] ?? NaN) % 2;
     const message = hexToBytes(digest as Hex);
     const recovered = Uint8Array.of(parity, ...bytes.subarray(0, 64));
@@ -106,7 +106,10 @@ export async function recoverSigner(digest: string, signature: string): Promise<
 /** Loads the elliptic curve code, so that the first check of a signature does not wait for the download. */
 export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1');
 
-/** Returns an address as 32 bytes in hex. Pads an EVM address on the left. An SVM address already has 32 bytes. */
+/**
+ * Returns an address as 32 bytes in hex: an EVM address with zeros on its left, or an SVM address, which already has 32
+ * bytes.
+ */
 async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
   const { svmBytes } = await loaded(import('../address/judge-address.js'), 'checks addresses');

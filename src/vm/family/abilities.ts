@@ -1,4 +1,4 @@
-/** Defines the abilities that only some chain families have. Each ability is one member of the family's adapter. */
+/** Defines the abilities that only some chain families have, each as one member of the family's adapter. */
 import type { Permit, WalletRequest } from '../../types.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } from './sources.js';
@@ -6,42 +6,38 @@ import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } fro
 /**
  * What controls an account.
  * `key`: a key, on every chain.
- * `delegated`: a key, but the account also runs the code of a contract (EIP-7702). Some tokens reject signatures of a
- * delegated account.
- * `contract`: a contract on this chain, such as a Safe. On another chain, the same address can belong to somebody else.
+ * `delegated`: a key, but the account also runs the code of a contract (EIP-7702), whose signatures some tokens reject.
+ * `contract`: a contract on this chain, such as a Safe, whose address can belong to somebody else on another chain.
  */
 export type AccountKind = 'key' | 'delegated' | 'contract';
 
 /** The wallet's answer to a transaction request, and the data with which the page finds the transaction again. */
 export type Submission = {
-  /** The hash that the wallet returned. For a smart account, this hash is not always a transaction hash. */
+  /** The hash that the wallet returned, which for a smart account is not always a transaction hash. */
   hash: string;
-  /**
-   * The account's next nonce, read before the prompt, as a decimal string. The value is absent if the nonce is unknown.
-   */
+  /** The account's next nonce, read before the prompt, as a decimal string; absent if the nonce is unknown. */
   nonce?: string;
   /**
-   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
-   * calls.
+   * The length of the requested call's calldata in bytes, which is set if the transaction can also contain other calls.
    */
   size?: number;
 };
 
 /** The content of the requested transaction, by which the page recognizes the transaction on the chain. */
 export type ExpectedTransaction = {
-  /** The payer's account. */
+  /** The address of the account that pays. */
   from: string;
-  /** The called contract, or the receiver of a plain transfer. */
+  /** The address of the called contract, or of the receiver of a plain transfer. */
   to: string;
-  /** Decimal string in the smallest unit of the native currency. */
+  /** The transferred native currency, as a decimal string in the smallest unit. */
   value: string;
-  /** Result of `hashText` for the calldata. The page stores the hash instead of the calldata. */
+  /** The result of `hashText` for the calldata, which the page stores instead of the calldata. */
   dataHash: string;
 };
 
 /** The content by which the page recognizes a signed SVM transaction on its chain, even with an unknown signature. */
 export type ExpectedMessage = {
-  /** The payer's account. */
+  /** The address of the account that pays. */
   from: string;
   /** The id of the service's order in the deposit instruction: 32 bytes in lower-case hex with the prefix `0x`. */
   orderId: string;
@@ -50,8 +46,8 @@ export type ExpectedMessage = {
   /** The last block height at which the chain accepts the transaction, as a decimal string. */
   lastValidBlockHeight: string;
   /**
-   * The chain's slot before the prompt, as a decimal string. Set if the transaction has no deposit. The page recognizes
-   * such a transaction only by its blockhash, and a wallet that sends the transaction can replace the blockhash.
+   * The chain's slot before the prompt, as a decimal string; set if the transaction has no deposit. The page recognizes
+   * such a transaction only by its blockhash, which a wallet that sends the transaction can replace.
    */
   since?: string;
 };
@@ -59,14 +55,13 @@ export type ExpectedMessage = {
 /** The content by which the page recognizes the requested transaction on its chain, in the form of each family. */
 export type Expected = ExpectedTransaction | ExpectedMessage;
 
-/** The content of a wallet request. With this content, the page can find a transaction whose hash it does not know. */
+/** The content of a wallet request, by which the page can find a transaction whose hash it does not know. */
 export type TransactionQuery<E extends Expected = Expected> = {
-  /** The account's next nonce, read before the prompt, as a decimal string. Null if the nonce is unknown. */
+  /** The account's next nonce, read before the prompt, as a decimal string, or null if the nonce is unknown. */
   nonce: string | null;
   expected: E;
   /**
-   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
-   * calls.
+   * The length of the requested call's calldata in bytes, which is set if the transaction can also contain other calls.
    */
   size?: number;
   /** Returns true if another payment with the same content has already claimed the transaction with this hash. */
@@ -77,10 +72,9 @@ export type TransactionQuery<E extends Expected = Expected> = {
  * Result of one search on the chain.
  * `pending`: the search has found the transaction, but the chain has not mined it yet.
  * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
- * `hidden`: the transaction may still be pending. The node does not show all pending transactions of the account, or
- * the chain can still execute the signed message.
- * `other`: a different transaction has used the nonce. The wallet can nevertheless have sent the request with another
- * nonce.
+ * `hidden`: the transaction may still be pending, because the node does not show all pending transactions of the
+ * account, or the chain can still execute the signed message.
+ * `other`: a different transaction has used the nonce, but the wallet can have sent the request with another nonce.
  * `unseen`: since the prompt, the account has sent transactions that the search has not read.
  * Null: the chain proves none of the cases above.
  */
@@ -98,15 +92,15 @@ export type TransactionLookup =
  */
 export type PermitState = 'unused' | 'used' | 'expired' | 'cancelled';
 
-/** One call of a batch. `size` is the length of this call's calldata, in bytes. */
+/** One call of a batch, with the length of its calldata in bytes. */
 export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
  * The wallet's answer to a batch request (EIP-5792).
- * `id`: the wallet's id of the batch. The wallet has sent this batch.
+ * `id`: the wallet's id of the batch, which the wallet has accepted.
  * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
- * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch. The page
- * opens no other prompt until the payer presses a button again.
+ * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch, after
+ * which the page opens no other prompt until the payer presses a button again.
  */
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
@@ -114,8 +108,8 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
  * State of a batch.
  * `pending`: the batch can still be executed.
  * `done`: the wallet reports a success, and the chain confirms this success.
- * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment. The state `failed` can
- * still change.
+ * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment; this state can still
+ * change.
  */
 export type BatchState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
@@ -125,10 +119,10 @@ export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>
 /** A wallet request that signs typed data. */
 export type SignatureRequest = Extract<WalletRequest, { kind: 'signature' }>;
 
-/** A wallet request that signs a permit. The page posts the signed permit to the service. */
+/** A wallet request that signs a permit, which the page then posts to the service. */
 export type PermitRequest = SignatureRequest & { permit: Permit; post: { url: string } };
 
-/** Reads the transactions of a chain. */
+/** Reads the transactions of a chain, for families whose chains show them to everybody. */
 export interface Ledger {
   /**
    * Searches once for the transaction of a wallet request that the wallet did not answer.
@@ -137,9 +131,8 @@ export interface Ledger {
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits without a time limit until the result of a submitted transaction is certain. For an approval, the caller
-   * passes `request`, so that the allowance on the chain can also confirm the approval. If the caller passes `second`,
-   * the adapter also reads the chain through the wallet. If the result is not a payment, `second` must then agree with
-   * the first source.
+   * passes `request`, so that the allowance on the chain can also confirm it. With `second`, the adapter also reads the
+   * chain through the wallet, and a result that is not a payment needs the agreement of `second`.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -152,24 +145,24 @@ export interface Ledger {
   /** Reads the amount that a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
-   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
+   * Reads how much of `currency` a mined transaction took from its sender `from`, or returns null if the amount is
    * unknown.
    * @throws Error if the chain cannot be read
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
-   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them. Returns null if the
+   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them, or returns null if the
    * transaction is not mined or has reverted.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
 }
 
-/** Sends requests of the kind `transaction`. Each of these transactions has a nonce. */
+/** Sends requests of the kind `transaction`, each of which has a nonce on the chain. */
 export interface TransactionRequests {
   /**
-   * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce
-   * cannot be read.
+   * Reads the account's next nonce after all its pending transactions, as a decimal string, or returns null if the
+   * nonce cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
@@ -179,8 +172,8 @@ export interface TransactionRequests {
    */
   accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
   /**
-   * Whether the chain already has the allowance that this approval asks for. Returns null if the request is not an
-   * approval, or if the allowance cannot be read.
+   * Whether the chain already has the allowance that this approval asks for, or null if the request is not an approval,
+   * or if the allowance cannot be read.
    */
   isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null>;
   /**
@@ -213,8 +206,8 @@ export interface Batches {
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet. If the wallet reports a success, the adapter checks this success on the
-   * chain. Returns null if the wallet gives no usable status.
+   * Reads the state of a batch from the wallet, and checks a reported success on the chain. Returns null if the wallet
+   * gives no usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
@@ -224,36 +217,38 @@ export interface Batches {
 /** A wallet request that signs instructions. */
 export type InstructionsRequest = Extract<WalletRequest, { kind: 'instructions' }>;
 
-/** A transaction that is ready for the wallet's prompt. `bytes` is the serialized transaction without signatures. */
+/**
+ * A transaction that is ready for the wallet's prompt, with the serialized transaction without signatures in `bytes`.
+ */
 export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Array; expected: ExpectedMessage };
 
 /**
  * The wallet's answer to a compiled transaction.
  * `hash`: the payer's signature in base58, which is the transaction's id on the chain.
- * `bytes`: the signed transaction. The value is null if the wallet has sent the transaction itself.
- * `expected`: the content of the compiled transaction, with another blockhash if the wallet has replaced the blockhash.
+ * `bytes`: the signed transaction, or null if the wallet has sent the transaction itself.
+ * `expected`: the content of the compiled transaction, with the wallet's blockhash if the wallet has replaced it.
  */
 export type SignedTransaction = { hash: string; bytes: Uint8Array | null; expected: ExpectedMessage };
 
 /** Compiles instructions to a transaction, lets the wallet sign the transaction, and sends it. */
 export interface InstructionRequests {
   /**
-   * The swap source (`includedOriginSwapSources`) whose quotes have the smallest transactions. The value is absent if
-   * no source has smaller transactions than the others.
+   * The swap source (`includedOriginSwapSources`) whose quotes have the smallest transactions; absent if no source has
+   * smaller ones than the others.
    */
   readonly smallestSource?: string;
   /**
-   * Compiles the request with a new blockhash. Reads the lookup tables from the chain, guards the resolved accounts,
-   * measures the size and simulates the transaction. Sends no request to a wallet.
+   * Compiles the request with a new blockhash: reads the lookup tables from the chain, guards the compiled transaction,
+   * measures its size and simulates it. Sends no request to a wallet.
    * @param wallet the wallet that will sign, which decides the form of the transaction; null if it is not known
    * @throws HubPayError `transaction-too-large` if the transaction, with the bytes that wallets add, is above 1,232
-   *   bytes; `quote-unsafe` if a lookup table is missing or holds a forbidden account; `wallet-unable` if the wallet
-   *   cannot sign with this account; the chain's reason if the simulation fails; `service-down` if the chain cannot be
-   *   read
+   *   bytes; `quote-unsafe` if a lookup table is missing, or if the transaction differs from the quote or would take
+   *   more than the price; `wallet-unable` if the wallet cannot sign with this account; the chain's reason if the
+   *   simulation fails; `service-down` if the chain cannot be read
    */
   compile(request: InstructionsRequest, access: ChainAccess, wallet: Wallet | null): Promise<CompiledTransaction>;
   /**
-   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself sends.
+   * Returns true if the wallet only signs and the page sends the transaction, or false if the wallet itself sends.
    * @throws HubPayError `wallet-unable` if the wallet cannot sign with this account
    */
   signsOnly(request: InstructionsRequest, wallet: Wallet): boolean;
@@ -277,15 +272,15 @@ export interface InstructionRequests {
     onRefused?: (held: ExpectedMessage) => void,
   ): Promise<SignedTransaction>;
   /**
-   * Sends the signed transaction to the chain. The caller can safely call `send` again, because the chain executes the
-   * same transaction only once.
+   * Sends the signed transaction to the chain. A second call is safe, because the chain executes the same transaction
+   * only once.
    * @throws Error if the node does not answer or refuses the transaction; the transaction can nevertheless be on the
    *   chain
    */
   send(signed: SignedTransaction, access: ChainAccess): Promise<void>;
   /**
-   * Whether the chain can no longer execute the transaction, because its blockhash has expired. Returns false if the
-   * chain cannot be read.
+   * Whether the chain can no longer execute the transaction, because its blockhash has expired; false if the chain
+   * cannot be read.
    * @throws only after an abort
    */
   isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean>;
@@ -320,7 +315,7 @@ export interface Permits {
 /** Reads a chain through the payer's wallet. */
 export interface WalletReads {
   /**
-   * Returns an access that reads the same chain through the wallet's provider, as a second source. Returns null if the
+   * Returns an access that reads the same chain through the wallet's provider, as a second source, or null if the
    * wallet is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
    * @throws only after an abort
    */

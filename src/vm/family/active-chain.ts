@@ -5,7 +5,7 @@ import { asEvmWallet } from './as-wallet.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
 /**
- * Reads the id of the wallet's active chain. Opens no prompt.
+ * Reads the id of the wallet's active chain without a prompt.
  * @throws HubPayError `wallet-locked` if the wallet does not tell its chain
  */
 export async function activeChain(wallet: Wallet): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Defines the adapter of a chain family. All other code uses the chains of a family only through its adapter. This file
- * defines what every family can do. `abilities.ts` defines what only some families can do.
+ * Defines the adapter of a chain family, through which alone other code uses the family's chains. This file defines
+ * what every family can do, and `abilities.ts` what only some families can do.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -34,45 +34,41 @@ export type CompleteIntent = PaymentIntent &
     >
   >;
 
-/** The values of the quote that the guard of a chain family needs. The page has already checked these values. */
+/** The values of the quote that the guard of a chain family needs, and whose form the page has already checked. */
 export type GuardContext = {
-  /** The choices of the merchant and the payer. The guard compares every step of the service with these choices. */
+  /** The choices of the merchant and the payer, with which the guard compares every step of the service. */
   intent: CompleteIntent;
   /**
-   * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id. The id has 32 bytes, in
-   * lower-case hex with `0x`.
+   * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id: 32 bytes in lower-case hex with
+   * `0x`.
    */
   orderId: string;
-  /** The quote's request id. The id has 32 bytes, in lower-case hex with `0x`. */
+  /** The quote's request id: 32 bytes in lower-case hex with `0x`. */
   requestId: string;
   /** The paid amount (`details.currencyIn.amount`), in the smallest unit of the origin currency. */
   amountIn: bigint;
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
   /**
-   * The value is true if the recipient gets the same currency that the payer pays. The service then does not exchange
-   * the money.
+   * True if the recipient gets the same currency that the payer pays, so that the service does not exchange the money.
    */
   oneCurrency: boolean;
   /** The origin chain's record in the registry that the guard reads. */
   chain: ChainRecord;
 };
 
-/** Result of the guard. The payment continues only if `blocks` is empty. */
+/** The result of the guard, after which the payment continues only if `blocks` is empty. */
 export type Verdict = {
   /**
-   * The requests that the guard has built anew from the decoded steps, in the order of the steps. The list is empty if
-   * `blocks` has an entry, or if `depositAddress` is set.
+   * The requests that the guard has built anew from the decoded steps, in the order of the steps; empty if `blocks` has
+   * an entry, or if `depositAddress` is set.
    */
   requests: WalletRequest[];
   /** The violated rules, each with the path of the wrong value in the quote. */
   blocks: GuardNote[];
-  /** Facts that the guard cannot verify. The payer must see these warnings before the wallet prompts. */
+  /** Facts that the guard cannot verify, and that the payer must see before the wallet prompts. */
   warnings: GuardNote[];
-  /**
-   * The deposit address, in the letter case that the service uses. The address is set only for a payment without a
-   * wallet request.
-   */
+  /** The deposit address, in the letter case that the service uses; set only for a payment without a wallet request. */
   depositAddress?: string;
   /**
    * The most by which the wallet may raise the network fee that the payer pays, in the smallest unit of the native
@@ -82,7 +78,7 @@ export type Verdict = {
 };
 
 /**
- * What the chain says about a token. Each value counts alone: it is null if the chain gives no valid answer for it.
+ * What the chain says about a token, with null for a value for which it gives no valid answer.
  * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has a single piece.
  */
 export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean };
@@ -99,12 +95,11 @@ export type Phase = 'switching' | 'prompting';
 export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
 /**
- * What every chain family can do. A family has one ability for each kind of wallet request that its guard builds. Other
- * abilities read data from the family's chains and wallets. If a member for an ability is absent, the family does not
- * have this ability.
+ * What every chain family can do, and its abilities: one for each kind of wallet request that its guard builds, and
+ * others that read data from its chains and wallets. A family lacks the ability whose member is absent.
  */
 export interface VmAdapter {
-  /** The `vmType` of the family's chains. */
+  /** The `vmType` of the family's chains in the service's listing. */
   readonly vmType: VmType;
   /**
    * Decodes the steps, compares them with the data in `context`, and builds new requests from the decoded values. A
@@ -125,13 +120,13 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads what the chain says about each token, in the order of `assets`. Asks each token's own contract, because
-   * another contract could answer for the token falsely. An entry is null if the chain says nothing.
+   * Reads what the chain says about each token, in the order of `assets`, with null for a token of which the chain says
+   * nothing. Asks each token's own contract, because another contract could answer falsely.
    * @throws after an abort; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
-   * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Returns null if the
+   * Estimates the maximum network fee of `requests` in the smallest unit of the native currency, or returns null if the
    * chain cannot be read.
    * @throws only after an abort
    */
@@ -157,20 +152,20 @@ export interface VmAdapter {
     o: { chain: ChainRecord; mayAdd: boolean; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
 
-  /** The member is present if everybody can read the transactions of the family's chains. */
+  /** Present if everybody can read the transactions of the family's chains. */
   readonly ledger?: Ledger;
-  /** The member is present if the family's guard builds requests of the kind `transaction`. */
+  /** Present if the family's guard builds requests of the kind `transaction`. */
   readonly transactions?: TransactionRequests;
-  /** The member is present if the family's guard builds requests of the kind `instructions`. */
+  /** Present if the family's guard builds requests of the kind `instructions`. */
   readonly instructions?: InstructionRequests;
-  /** The member is present if wallets of the family can send several transactions as one batch. */
+  /** Present if wallets of the family can send several transactions as one batch. */
   readonly batches?: Batches;
-  /** The member is present if the family's guard builds requests of the kind `signature`. */
+  /** Present if the family's guard builds requests of the kind `signature`. */
   readonly typedData?: TypedDataRequests;
-  /** The member is present if a payer can pay with a signature that is valid until a deadline. */
+  /** Present if a payer can pay with a signature that is valid until a deadline. */
   readonly permits?: Permits;
-  /** The member is present if the payer pays with two signatures. The second signature moves the money. */
+  /** Present if the payer pays with two signatures, of which the second one moves the money. */
   readonly transfers?: SignedTransfers;
-  /** The member is present if wallets of the family read their chain for the page. */
+  /** Present if wallets of the family read their chain for the page. */
   readonly walletReads?: WalletReads;
 }

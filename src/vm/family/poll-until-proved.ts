@@ -1,4 +1,4 @@
-/** Polls a chain until two polls in a row show the same outcome, and the outcome is proved. */
+/** Polls a chain until two polls in a row show the same outcome, and this outcome is proved. */
 import { backoff } from '../../shared/time/backoff.js';
 import { pause } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
@@ -10,7 +10,7 @@ const SLOWEST_RETRY_MS = 15_000;
 /** What `pollUntilProved` needs to know about the observations `O` of a chain family. */
 export type Polling<O> = {
   /**
-   * Reads the chain once. Returns null while there is no outcome.
+   * Reads the chain once, or returns null while there is no outcome.
    * @throws Error if the chain cannot be read; the previous observation then stays valid
    */
   observe: () => Promise<O | null>;
@@ -23,7 +23,7 @@ export type Polling<O> = {
   isProved: (seen: O, since: number) => Promise<boolean>;
 };
 
-/** Rejects only after an abort, with the signal's reason. */
+/** Resolves with the proved observation, and rejects only after an abort, with the signal's reason. */
 export async function pollUntilProved<O>(
   { clock, signal, turn }: Pick<ChainAccess, 'clock' | 'signal' | 'turn'>,
   { observe, isSame, isProved }: Polling<O>,

@@ -32,7 +32,7 @@ async function postRpc(
   signal: AbortSignal,
 ): Promise<unknown> {
   const url = access.chain.httpRpcUrl;
-  if (!url) throw new Error(`No RPC address is known for chain ${access.chain.id}`);
+  if (!url) throw new Error(`The list of chains names no RPC for chain ${access.chain.id}`);
   const response = await access.fetch(url, {
     ...PRIVATE_REQUEST,
     method: 'POST',

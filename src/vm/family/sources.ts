@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChainRecord } from '../../types.js';
 
-/** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
+/** The parameters for a read of a chain, which rejects with the signal's reason after an abort of `signal`. */
 export type ChainAccess = {
   /**
    * The chain's record. A read that does not use the wallet sends its request to `httpRpcUrl`, and fails if
@@ -11,16 +11,16 @@ export type ChainAccess = {
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
-  /** Limits the time of each RPC request. */
+  /** The clock by which the time of each RPC request is limited. */
   clock: Clock;
-  /** Waits before each round of a poll until the page may ask. Absent if nothing waits. */
+  /** Waits before each round of a poll until the page may ask; absent if nothing waits. */
   turn?: () => Promise<void> | undefined;
-  /** Sends a request to the wallet's provider instead of `httpRpcUrl`. Only `walletAccess` sets `request`. */
+  /** Sends a request to the wallet's provider instead of `httpRpcUrl`; set only by `walletAccess`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
 /**
- * The final result of a submitted transaction. `hash` is the hash of the mined transaction, in lower case.
+ * The final result of a submitted transaction, with the hash of the mined transaction in the chain's own form.
  * `confirmed`: the transaction was mined as it was submitted.
  * `reverted`: the transaction was mined, but it failed.
  * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
@@ -33,17 +33,17 @@ export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash:
 /** The outcomes of a submitted transaction that did not pay. */
 export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 
-/** A second source of data about a chain. This source does not depend on the chain's RPC. */
+/** A second source of data about a chain, which does not depend on the chain's RPC. */
 export type SecondSource = {
   /**
-   * Returns an access that reads the chain through the payer's wallet. Returns null if the page cannot read through the
+   * Returns an access that reads the chain through the payer's wallet, or null if the page cannot read through the
    * wallet now.
    */
   access(): Promise<ChainAccess | null>;
   /**
    * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay.
-   * Returns true if a third source confirms that the transaction did not pay. If this member is absent, the caller
-   * accepts a result that only one source shows.
+   * Returns true if a third source agrees. If this member is absent, the caller accepts a result that only one source
+   * shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */
@@ -52,16 +52,15 @@ export type SecondSource = {
 
 /** The amounts that a mined transaction brought to an address. */
 export type Arrivals = {
-  /** Time of the transaction's block: Unix time in seconds. */
+  /** The time of the transaction's block, as Unix time in seconds. */
   at: bigint;
   /** The amounts in the smallest units, by the currency's address in lower case. */
   amounts: Readonly<Record<string, bigint>>;
-  /** The account that signed the transaction and pays its network fee. Empty if the node does not name it. */
+  /** The account that signed the transaction and pays its network fee; empty if the node does not name it. */
   signer: string;
   /**
-   * The accounts from which each amount came, by the currency. The list of a currency is empty or absent if the chain
-   * does not show them. All lists are empty if the address signed the transaction or paid something in it, because the
-   * amounts can then be its own money.
+   * The accounts from which each amount came, by the currency, as far as the chain shows them. No currency has any if
+   * the address signed the transaction or paid something in it, because the amounts can then be its own money.
    */
   senders: Readonly<Record<string, readonly string[]>>;
 };

@@ -1,6 +1,7 @@
 /**
  * Reads the service's amounts with what the chain's record says about their tokens. Every check of a price, and every
- * amount that a payer agrees to, goes through this file: the service's own dollars never decide where ours are known.
+ * amount that a payer agrees to, goes through this file, so that the service's dollars never decide where the record's
+ * are known.
  */
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
@@ -21,8 +22,8 @@ export const isDollarToken = (chain: ChainRecord | undefined, token: Token): boo
   DOLLARS.includes(recordOf(chain, token)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. For a token that
- * is worth one US dollar, the value is the amount, with the decimals of the chain's record.
+ * Returns the value of an amount in millionths of a US dollar, or null if it is unknown. A token that is worth one US
+ * dollar has the value of its amount, with the decimals of the chain's record.
  */
 export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount): bigint | null {
   if (!isDollarToken(chain, amount)) return usdMicros(amount.amountUsd);
@@ -30,8 +31,8 @@ export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount)
 }
 
 /**
- * Returns the amount with the symbol and the decimals of the chain's record, because the service's can be wrong. For a
- * token that is worth one US dollar, its value is the amount.
+ * Returns the amount with the symbol and the decimals of the chain's record, because the service's can be wrong. A
+ * token that is worth one US dollar has the value of its amount.
  */
 export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount): KnownAmount {
   const record = recordOf(chain, amount);
@@ -44,13 +45,14 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
 
 /**
  * Whether only the service knows the rate of this exchange. Without `registry`, the service also says which tokens are
- * worth a dollar. The payer then sees the rate alone, if both tokens have the same symbol.
+ * worth a dollar, so only tokens with the same symbol have a rate that the payer need not compare.
  * @param registry the merchant's registry
  */
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {
   if (isSameToken(pays, receives)) return false;
   if (!registry) {
-    // No contract confirms the symbol of a native currency.
+    // A native currency and a token are never the same kind, because no contract confirms the symbol of a native
+    // currency.
     const isSameKind = isCommonNative(pays.currency) === isCommonNative(receives.currency);
     return !isSameKind || !isSameSymbol(pays.symbol, receives.symbol);
   }

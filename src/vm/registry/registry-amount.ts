@@ -10,9 +10,9 @@ export type WholeAmount = {
   registry: Registry;
   /** The id of the chain on which the currency exists. */
   chainId: number | undefined;
-  /** The token's symbol or address, or `native`. */
+  /** The currency by its symbol or address, or as `native`. */
   currency: string | undefined;
-  /** A decimal number of tokens, such as `25.00`. */
+  /** The amount as a decimal number of tokens, such as `25.00`. */
   amount: string | undefined;
 };
 

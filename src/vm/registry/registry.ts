@@ -7,12 +7,15 @@ import { addressKey, sameAddress } from '../../shared/chain.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { commonNative, looksLikeAddress } from '../address/addresses.js';
 
-/** `path` has the form `chains[0].id`. `message` is the text after `path`, such as `is not a chain id`. */
+/**
+ * A problem of a registry: `path` has the form `chains[0].id`, and `message` is the text after it, such as `is not a
+ * chain id`.
+ */
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * Returns the registry that the guard reads. If the merchant sets no registry, the result is the service's list of
- * chains. If the merchant sets a registry, the service's list can only disable chains and report incidents.
+ * Returns the registry that the guard reads: the merchant's, in which the service's list can only disable chains and
+ * report incidents, or else the service's list of chains.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -30,14 +33,14 @@ export function effectiveRegistry(
 }
 
 /**
- * Fields with the current status of a chain. The values in the service's list of chains replace the values in the
- * merchant's registry.
+ * The fields with the current status of a chain, whose values in the service's list replace those in the merchant's
+ * registry.
  */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /**
- * Returns the chain's record in the registry that the guard reads. Returns undefined if the registry does not contain
- * the chain, so the payer cannot pay from it.
+ * Returns the chain's record in the registry that the guard reads, or undefined if it does not contain the chain, so
+ * that the payer cannot pay from it.
  */
 export const pinnedChain = (
   registry: Registry | undefined,
@@ -53,15 +56,15 @@ export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolea
   !disabled && depositEnabled !== false;
 
 /**
- * Returns the address of the contract that receives deposits. Returns undefined if the chain's record contains no such
+ * Returns the address of the contract that receives deposits, or undefined if the chain's record contains no such
  * address.
  */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /**
- * Returns the contracts that an approval may name as the spender of the payer's tokens. Routers are not in this list,
- * because a router executes calls for any caller.
+ * Returns the contracts that an approval may name as the spender of the payer's tokens, without routers, because a
+ * router executes calls for any caller.
  */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
@@ -69,13 +72,13 @@ export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
 ];
 
 /**
- * Returns the addresses of the approval proxies. An approval proxy pulls tokens only from its caller, and passes these
- * tokens only to the router.
+ * Returns the addresses of the approval proxies, which pull tokens only from their caller, and pass them only to the
+ * router.
  */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
-/** Returns the addresses of the routers. A router executes the calls of a swap. */
+/** Returns the addresses of the routers, which execute the calls of a swap. */
 export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
 
@@ -87,24 +90,27 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
   pinned(chain, solverAddresses);
 
 /**
- * Returns the address that means the native currency. On EVM chains, the result is the zero address. On SVM chains, the
- * result is the digit 1 repeated 32 times. On all other chains, the result is the address in the chain's record.
+ * Returns the address that means the native currency: the zero address on EVM chains, 32 digits 1 on SVM chains, and on
+ * all others the address in the chain's record.
  */
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
   commonNative(vmType) ?? currency?.address;
 
-/** Whether this is the native currency. Its address alone decides this, because the service can write any record. */
+/**
+ * Whether the address means the native currency on all chains of the family, because the service can write any address
+ * into a record.
+ */
 export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
 /**
- * Whether the chain must confirm what the service says about this token. The native currency and the tokens of the
- * merchant's registry need no confirmation.
+ * Whether the chain must confirm what the service says about this token, unlike about the native currency and the
+ * tokens of the merchant's registry.
  */
 export const isUnproven = (registry: Registry | undefined, chain: ChainRecord, currency: string): boolean =>
   !isNative(chain, currency) &&
   !registry?.chains.some((each) => each.id === chain.id && pinnedCurrency(each, currency));
 
-/** Returns all currencies of a chain without duplicates. The native currency comes first. */
+/** Returns all currencies of a chain without duplicates, with the native currency first. */
 export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   const first = new Map<string, ChainCurrency>();
   for (const each of listedCurrencies(chain)) {
@@ -115,7 +121,7 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 }
 
 /**
- * Returns the currency with this address from the chain's record. Returns undefined if the record does not contain the
+ * Returns the currency with this address from the chain's record, or undefined if the record does not contain the
  * currency.
  */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
@@ -131,8 +137,8 @@ const plain = (symbol: string): string =>
     .toLowerCase();
 
 /**
- * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`.
- * Returns true if both are the same token of the same chain.
+ * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`, or
+ * are the same token of the same chain.
  */
 export function isOneCurrency(
   origin: ChainRecord,
@@ -157,7 +163,7 @@ const listedCurrencies = ({
   ...solverCurrencies,
 ];
 
-/** Returns the URL of a currency's logo. Returns undefined if the chain's record contains no logo of this currency. */
+/** Returns the URL of a currency's logo, or undefined if the chain's record contains no logo of this currency. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))
@@ -166,7 +172,7 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 }
 
 /**
- * Finds a currency. The merchant enters this currency as `native`, as a symbol or as an address.
+ * Finds a currency that the merchant enters as `native`, as a symbol or as an address.
  * @returns the currency; or a problem, described for a developer, if no currency or more than one currency matches
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {
@@ -188,8 +194,8 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
 }
 
 /**
- * Reduces a list of chains to the members that this package reads. The command `hub-pay registry` prints the result.
- * The merchant reviews this result, and sets it as the registry.
+ * Reduces a list of chains to the members that this package reads, as the command `hub-pay registry` prints it for the
+ * merchant's review.
  */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);

@@ -1,6 +1,6 @@
 /**
- * The adapter for the perps venue. The venue's payers sign with EVM wallets. The adapter reads balances from the
- * venue's info API.
+ * The adapter for the perps venue, whose payers sign with EVM wallets, and whose balances come from the venue's info
+ * API.
  */
 import { sameAddress } from '../../shared/chain.js';
 import { UINT_TEXT } from '../../shared/text/patterns.js';
@@ -19,8 +19,8 @@ import { balances, tokenInfo } from './info.js';
 import { digestOf, forChain, splitSignature, type Hashes } from './messages.js';
 
 /**
- * The functions of the EVM code that the venue's adapter needs. They compute hashes, sign typed data, and find the
- * signer of a signature.
+ * The functions of the EVM code that the venue's adapter needs, to compute hashes, sign typed data, and find the signer
+ * of a signature.
  */
 export type EvmCode = {
   evmAdapter: Pick<VmAdapter, 'hashText'> & Required<Pick<VmAdapter, 'typedData'>>;
@@ -29,7 +29,7 @@ export type EvmCode = {
   recoverSigner: (digest: string, signature: string) => Promise<string | null>;
 };
 
-/** Creates the adapter of the venue. `VmAdapter` describes its members. */
+/** Creates the adapter of the venue, whose members `VmAdapter` describes. */
 export const venueAdapter = ({
   evmAdapter: { hashText, typedData },
   keccak256,
@@ -46,15 +46,15 @@ export const venueAdapter = ({
   prepare: (request, wallet, { signal }) => assertAccount(request, wallet, signal),
   transfers: {
     async sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost> {
-      // Loads the elliptic curve code before the prompt. Without this code, the page cannot check the signature and
+      // Loads the elliptic curve code before the prompt, because without it the page cannot check the signature and
       // must not post it.
       const [chainId] = await Promise.all([activeChain(wallet), loaded(loadCurve(), 'checks signatures')]);
       const asked = forChain(request, chainId);
       const signature = keySignature(await typedData.sign(asked, wallet));
       const split = splitSignature(signature);
       const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
-      // The venue takes the money from the account whose key signed. A wallet can sign with an account that is not the
-      // account in the request. A contract account has no key and cannot pay.
+      // The venue takes the money from the account whose key signed, which can be another one than the account in the
+      // request. A contract account has no key and cannot pay.
       if (!split || signer === null || !sameAddress(signer, asked.from)) throw await wrongSigner(asked, signer, wallet);
       const { url, body } = asked.post;
       return { signature, body: url === null ? { ...body, signature: split } : body };
@@ -67,7 +67,7 @@ async function transferState(
   { owner, currency, amount, held }: Transfer,
   access: ChainAccess,
 ): Promise<TransferState | null> {
-  // Both amounts can come from the journal. Any script of the page can write to the journal's storage.
+  // Both amounts can come from the journal, whose storage any script of the page can write.
   if (held === null || !UINT_TEXT.test(held) || !UINT_TEXT.test(amount)) return null;
   const [now = null] = await balances(owner, [{ currency }], access);
   if (now === null) return null;

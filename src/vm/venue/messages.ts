@@ -1,6 +1,4 @@
-/**
- * Builds the typed data for the two signatures of a payment from the venue. Also builds the bodies that the page posts.
- */
+/** Builds the typed data for the two signatures of a payment from the venue, and the bodies that the page posts. */
 import { ZERO_ADDRESS } from '../../shared/chain.js';
 import type { TypedData } from '../../types.js';
 import type { SignatureRequest } from '../family/abilities.js';
@@ -16,7 +14,7 @@ const fields = (list: string): Fields =>
 
 const domainFields = fields('string name, string version, uint256 chainId, address verifyingContract');
 
-/** The versions of the nonce mapping. Only version 2 contains the account that deposits. */
+/** The versions of the nonce mapping, of which only version 2 contains the account that deposits. */
 export type MappingVersion = '1' | '2';
 
 /** The fields of each version of the nonce mapping. */
@@ -38,12 +36,12 @@ export const transferFields: Fields = fields(
 export const VENUE_NAME = 'venue';
 
 /**
- * The chain id of a message until the page knows the wallet's chain. `forChain` then replaces this id by the id of the
- * wallet's chain. A payer can sign both messages on any EVM chain.
+ * The chain id of a message until `forChain` replaces it by the id of the wallet's chain, because a payer can sign both
+ * messages on any EVM chain.
  */
 const ANY_CHAIN = 1;
 
-/** The values of a nonce mapping, which ties a nonce to an order. `id` is the order id. */
+/** The values of a nonce mapping, which ties a nonce to the order with this `id`. */
 export type Mapping = { version: MappingVersion; chainId: number; wallet: string; id: string; nonce: number };
 
 /** Creates the request for the signature that ties the nonce of a transfer to its order. */
@@ -79,7 +77,7 @@ export type TransferParameters = {
   nonce: number;
 };
 
-/** Creates the request for the signature that moves the money. The page posts exactly the signed message. */
+/** Creates the request for the signature that moves the money, of which the page posts exactly the signed message. */
 export function transferRequest(
   step: string,
   { chainId, from }: { chainId: number; from: string },
@@ -101,9 +99,7 @@ export function transferRequest(
   };
 }
 
-/**
- * Returns a copy of the request. In the copy, `chainId` is the chain id in the signed domain and in the posted body.
- */
+/** Returns a copy of the request with this chain id in the signed domain and in the posted body. */
 export function forChain(request: SignatureRequest, chainId: number): SignatureRequest {
   const { typedData, post } = request;
   const own = { ...typedData, domain: { ...typedData.domain, chainId } };
@@ -114,14 +110,14 @@ export function forChain(request: SignatureRequest, chainId: number): SignatureR
 }
 
 /**
- * Two functions that compute Keccak-256: `hashText` of a text, and `keccak256` of bytes in hex. Each result is 32 bytes
- * in hex with `0x`.
+ * Two functions that compute Keccak-256, `hashText` of a text and `keccak256` of bytes in hex, as 32 bytes in hex with
+ * `0x`.
  */
 export type Hashes = { hashText: (text: string) => string; keccak256: (hex: `0x${string}`) => string };
 
 /**
- * Returns the hash that the wallet signs for this typed data (EIP-712), in hex. Works only for fields that are texts,
- * numbers, addresses or 32 bytes.
+ * Returns the hash that the wallet signs for this typed data (EIP-712) in hex, if its fields are texts, numbers,
+ * addresses or 32 bytes.
  */
 export function digestOf({ domain, types, primaryType, message }: TypedData, { hashText, keccak256 }: Hashes): string {
   const word = (value: unknown): string =>
@@ -140,18 +136,14 @@ export function digestOf({ domain, types, primaryType, message }: TypedData, { h
   return keccak256(`0x1901${struct('EIP712Domain', domain)}${struct(primaryType, message)}`);
 }
 
-/** A signature in the form that the venue accepts. `v` is the number 27 or 28. */
+/** A signature in the form that the venue accepts, in which `v` is the number 27 or 28. */
 export type SplitSignature = { r: string; s: string; v: number };
 
-/**
- * The value of `v` for each last byte of a signature. Some wallets write 0 or 1 as the last byte, and other wallets
- * write 27 or 28.
- */
+/** The value of `v` for each last byte of a signature, which is 0 or 1 from some wallets, and 27 or 28 from others. */
 const parities: Readonly<Record<string, number>> = { '00': 27, '01': 28, '1b': 27, '1c': 28 };
 
 /**
- * Splits a signature of 65 bytes in hex. Returns null for any other signature, such as the signature of a contract
- * account.
+ * Splits a signature of 65 bytes in hex, or returns null for any other signature, such as that of a contract account.
  */
 export function splitSignature(signature: string): SplitSignature | null {
   const [, r, s, parity = ''] = /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})$/i.exec(signature) ?? [];

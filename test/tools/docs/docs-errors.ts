@@ -23,6 +23,8 @@ const MONEY: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
 };
 
+const RETRY_NEVER = 'no, because the same attempt fails until something changes';
+
 /** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected':
@@ -50,11 +52,11 @@ const ADVICE: Readonly<Record<string, string>> = {
     'and the next call pays. `use-permit` helps for tokens that support it.',
   'no-route': 'The service has no route for this pair and amount now, so the payer picks another token.',
   'service-refused':
-    'The service refused the quote, with the code or text in `details`. Check your attributes. If it names ' +
+    'The service refused the quote, with the code or text in `details`. Check your attributes. If `details` names ' +
     'an origin, add that origin to `origins` of `createProxy`.',
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
-  'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
+  'price-moved': 'The new quote is worse than the one that the payer read, so the payer reads it and presses again.',
   'quote-expired':
     'The approval or the network switch took longer than the quote lasts. The payer reads a new quote and ' +
     'confirms it.',
@@ -75,7 +77,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `permit-cancelled`, the payer cancelled the signed permit on its chain.',
   'already-paid': 'An earlier payment went out while the wallet shows a new request, which the payer must reject.',
   'outcome-unknown':
-    'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
+    'The wallet did not answer, so the payment may or may not be sent, and the tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
     'With the reason `declined`, the wallet says so without proof. ' +
     'The reasons of `wallet-failed` mean the same here. ' +
@@ -92,16 +94,16 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The venue refused the transfer, and the payer’s balance there is unchanged. `details` has the venue’s reason. ' +
     'The payer presses again.',
   'transaction-too-large': 'The payment does not fit into one transaction, so the payer picks another token.',
-  offline: 'The browser is offline. A payment that was sent goes on.',
-  'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
+  offline: 'The browser is offline, but a payment that was sent goes on.',
+  'rate-limited': 'The service or your proxy limits requests, so check `perMinute` and `client` of your proxy.',
   'service-down':
     'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
     'With the reason `listing-unavailable`, the first request failed, so the address may be wrong. ' +
     'With the reason `chain-unreadable`, the chain of a contract account could not be asked whether it signed. ' +
     'With the reason `merchant-unavailable`, your server at `confirm-url` failed; the payer presses again. ' +
     'With the reason `not-found`, the service does not know the payment or the path. ' +
-    'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded. ' +
-    'Another try reloads the page.',
+    'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded, and ' +
+    'another try reloads the page.',
   refunded: 'The payment was sent back to the refund account, and the event `hub-refund` carries the amount.',
   failed:
     'The service reports a failure, but `hub-refund` or `hub-success` may still follow, so the tracker keeps ' +
@@ -116,7 +118,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +
     'not cause this, because it holds the journal in memory.',
   expired:
-    'The time for this payment is over. Ask for a new quote. ' +
+    'The time for this payment is over, so the payer needs a new quote. ' +
     'With the reason `permit-expired`, nobody has used the signed permit in time. ' +
     'With the reason `transaction-expired`, no block contains the signed transaction, and the chain ' +
     'no longer accepts it.',
@@ -142,7 +144,7 @@ export const errorPage = (): string =>
         '',
         `- **The payer reads:** “${readOf(name)}”`,
         `- **Money:** \`${money}\`, ${MONEY[money] ?? ''}.`,
-        `- **Retryable:** ${retryable ? 'yes, the same may work later.' : 'no, something must change first.'}`,
+        `- **Retryable:** ${retryable ? 'yes, because the same attempt can succeed later' : RETRY_NEVER}.`,
         `- **What to do:** ${advice}`,
       ].join('\n');
     })

@@ -28,7 +28,7 @@ export function withPropertyComments(source: string): string {
   return source.replaceAll(/(?:^ {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}declare (\w+): /gmu, (_, name: string) => {
     const entry = propertyTable.find(({ property }) => property === name);
     if (!entry) throw new Error(`The reference has no property ${name}.`);
-    return `${comment(propertySentence(entry), '  ')}  declare ${name}: `;
+    return `${propertyComment(entry)}  declare ${name}: `;
   });
 }
 
@@ -48,25 +48,27 @@ export function withClassTags(source: string): string {
 
 const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({ name }) => MAIN_NAMES.includes(name));
 
-/** Adds the attribute's name only if it differs from the property's name. */
-function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
-  return [
-    description,
-    fallback === 'an error' ? 'Required.' : defaultSentence(fallback, type),
-    ...(attribute !== null && attribute !== property ? [`Attribute: \`${attribute}\`.`] : []),
-  ].join(' ');
+/** The comment of a property, which names the attribute only if its name differs from the name of the property. */
+function propertyComment({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
+  const isRequired = fallback === 'an error';
+  return comment(isRequired ? `${description} Required.` : description, '  ', [
+    ...(isRequired ? [] : [defaultTag(fallback, type)]),
+    ...(attribute !== null && attribute !== property ? [`@attr ${attribute}`] : []),
+  ]);
 }
 
-export function defaultSentence(fallback: string, type: string): string {
+export function defaultTag(fallback: string, type: string): string {
   const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
-  return `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
+  return `@default ${isLiteral ? `\`${fallback}\`` : fallback}`;
 }
 
-/** Returns a doc comment, with the line break after it. */
-export function comment(text: string, indent: string): string {
+/** Returns a doc comment with these tags, and the line break after it. */
+export function comment(text: string, indent: string, tags: readonly string[]): string {
   const line = `${indent}/** ${text} */\n`;
-  if (line.length <= WIDTH + 1) return line;
-  return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');
+  if (tags.length === 0 && line.length <= WIDTH + 1) return line;
+  const start = `${indent} * `;
+  const lines = [...wrapped(text, start, start), ...tags.flatMap((tag) => wrapped(tag, start, `${start}  `))];
+  return [`${indent}/**`, ...lines, `${indent} */\n`].join('\n');
 }
 
 /** Wraps a text into lines. `first` is the prefix of the first line. `next` is the prefix of all later lines. */

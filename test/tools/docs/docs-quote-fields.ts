@@ -1,6 +1,6 @@
 /** Writes what derives from the rows of quote fields in the table of public names: rows, types and comments. */
 import { propertyTable, type QuoteField } from '../../../src/element/reference.js';
-import { comment, defaultSentence } from './docs-jsdoc.js';
+import { comment, defaultTag } from './docs-jsdoc.js';
 
 const START = '  // generated:quote-fields\n';
 const END = '  // /generated\n';
@@ -23,8 +23,8 @@ function row({ name, kind, form }: QuoteField): string {
 
 /** An option or a field of the body, with its comment. */
 function member({ name, kind, description, ...field }: QuoteField, type: string): string {
-  const text = `${description} ${defaultSentence(field.default, kind === 'flag' ? 'boolean' : type)}`;
-  return `${comment(text, '  ')}  ${name}?: ${type};\n`;
+  const tags = [defaultTag(field.default, kind === 'flag' ? 'boolean' : type)];
+  return `${comment(description, '  ', tags)}  ${name}?: ${type};\n`;
 }
 
 /** What stands between the marks of each file. `withPropertyComments` comments the element's properties. */

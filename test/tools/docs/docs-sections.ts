@@ -189,9 +189,9 @@ export const sections: Readonly<Record<string, () => string>> = {
   'payment-statuses': () => unionTable('PaymentStatus', '`status` of the payment'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
-  'session-options': () => membersTable('SessionOptions'),
+  'session-options': () => defaultsTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
-  platform: () => membersTable('Platform'),
+  platform: () => defaultsTable('Platform'),
   'client-methods': () => methodsTable('HubClient'),
 };
 

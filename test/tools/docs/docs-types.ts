@@ -105,24 +105,44 @@ export function unionTable(name: string, heading: string): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
+/** Returns the first paragraph of a member's comment, and the text of its tag `@default`. */
+function partsOf(node: ts.Node): [text: string, fallback: string] {
+  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'default');
+  const [text = '', value = ''] = [comment, tag].map((each) => oneLine(ts.getTextOfJSDocComment(each?.comment) ?? ''));
+  return [text, value.replace(/\.$/u, '')];
+}
+
 /** Returns the first paragraph of a member's comment, and its default. */
 function commentOf(node: ts.Node): string {
-  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
-  const fallback = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'default');
-  const [text, value] = [comment, fallback].map((each) => oneLine(ts.getTextOfJSDocComment(each?.comment) ?? ''));
-  return value ? `${text} Default: ${value.replace(/\.$/u, '')}.` : (text ?? '');
+  const [text, fallback] = partsOf(node);
+  return fallback ? `${text} Default: ${fallback}.` : text;
 }
 
 /** Returns a Markdown table of the members of a type. */
 export function membersTable(name: string, folder?: string): string {
-  const node = declarationOf(name, folder);
-  const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
-  const rows = members.map((member) => {
-    const optional = 'questionToken' in member && member.questionToken ? '?' : '';
-    const label = member.name?.getText() ?? '';
-    return [code(`${label}${optional}`), code(typeTextOf(member)), commentOf(member)];
-  });
+  const rows = membersOf(name, folder).map((member) => [...headOf(member), commentOf(member)]);
   return table(['Name', 'Type', 'Meaning'], rows);
+}
+
+/** Returns a Markdown table of the members of a type, with their defaults in a column. */
+export function defaultsTable(name: string): string {
+  const rows = membersOf(name).map((member) => {
+    const [text, fallback] = partsOf(member);
+    return [...headOf(member), fallback, text];
+  });
+  return table(['Name', 'Type', 'Default', 'Meaning'], rows);
+}
+
+function membersOf(name: string, folder?: string): readonly (ts.TypeElement | ts.ClassElement)[] {
+  const node = declarationOf(name, folder);
+  return ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
+}
+
+/** Returns the cells with the name and the type of a member. */
+function headOf(member: ts.TypeElement | ts.ClassElement): [name: string, type: string] {
+  const optional = 'questionToken' in member && member.questionToken ? '?' : '';
+  return [code(`${member.name?.getText() ?? ''}${optional}`), code(typeTextOf(member))];
 }
 
 function membersIn(type: ts.TypeNode): ts.TypeElement[] {

@@ -1,7 +1,6 @@
 /**
  * Asks the service about a payment that an earlier page or another tab has stored. The storage tells only that there is
- * a payment. The recipient, the amounts and the end of the payment come from the page's options, the service and the
- * chain.
+ * a payment, while its recipient, amounts and end come from the page's options, the service and the chain.
  */
 import { orNull } from '../../../shared/load-code.js';
 import { orderRefunds } from '../../../api/responses/record-fields.js';
@@ -34,8 +33,8 @@ import { isWithheld, withhold } from './withheld-address.js';
 import { receiptOf } from '../outcome/receipt.js';
 
 /**
- * After a reload, a deposit address is shown again only if the sent amount is at most this percentage of the received
- * amount. Both amounts are compared in dollars.
+ * After a reload, a deposit address is shown again only if the amount to send is at most this percentage of the
+ * received amount, both in dollars.
  */
 const MOST_PAID_PERCENT = 110n;
 const FIRST_PAUSE_MS = 5_000;
@@ -45,8 +44,8 @@ const SLOWEST_PAUSE_MS = 60_000;
  * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the payment
  * still awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the
  * refund address.
- * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
- * Otherwise true.
+ * @returns false if the record shows that the payment does not pay this order, null if the service has not answered,
+ *   and true otherwise
  */
 export async function learnTerms(
   context: PaymentContext,
@@ -87,15 +86,15 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   return (
     currency.chainId === receives.chainId &&
     sameAddress(currency.address, receives.currency) &&
-    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order. A smaller
-    // difference can come from the fees of the delivery.
+    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order, because
+    // fees of the delivery explain only a smaller difference.
     (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
   );
 }
 
 /**
- * True if this device stored the same request id for another order at an earlier time. One payment cannot pay two
- * orders.
+ * True if this device stored the same request id for another order at an earlier time, because one payment cannot pay
+ * two orders.
  */
 const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
   const own = journal.read().map(({ id }) => id);
@@ -108,13 +107,13 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
   );
 };
 
-/** The chain's record that the price checks use: the merchant's, or the service's if the merchant pins no registry. */
+/** The chain's record that the price checks use, which is the service's only if the merchant has no registry. */
 const recordOf = (context: PaymentContext, chainId: number): ChainRecord | undefined => {
   const { registry } = context.options;
   return registry ? pinnedChain(registry, undefined, chainId) : context.chain(chainId);
 };
 
-/** Reads an amount of the service's record with what we know about its token. */
+/** Reads an amount of the service's record, with the symbol and decimals of the chain's record for its token. */
 const recorded = (context: PaymentContext, amount: WireAmount): KnownAmount =>
   asRecorded(recordOf(context, amount.currency.chainId), tokenAmount(amount));
 
@@ -148,10 +147,10 @@ async function withServiceTerms(
 }
 
 /**
- * True if the record names the deposit address, the amount and the refund address that the payer saw. These values
- * alone prove nothing, because a script of this origin can have stored their digest. For this reason, the merchant's
- * options must fix the recipient, the price must be fair, and the refund address must not contradict the options. If
- * the record contains the service's order, the order must refund to the same address.
+ * True if the record names the deposit address, the amount and the refund address that the payer saw. A script of this
+ * origin can have stored their digest. So the merchant's options must also fix the recipient, the price must be fair,
+ * and the refund address must not contradict the options. If the record contains the service's order, the order must
+ * refund to the same address.
  */
 async function isShownBefore(
   context: PaymentContext,
@@ -176,8 +175,8 @@ async function isShownBefore(
 }
 
 /**
- * Asks the service how a stored payment has ended, until the service answers. Shows the final result on the screen. If
- * the payment has not ended, calls `reopen` to track the payment again.
+ * Asks the service how a stored payment has ended, until the service answers, and shows the final result on the screen.
+ * If the payment has not ended, calls `reopen` to track it again.
  */
 export async function recallOutcome(
   context: PaymentContext,
@@ -200,7 +199,7 @@ export async function recallOutcome(
       ]);
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
-      // Only the storage says that this payment has ended. Ask the payer whether to keep waiting or to start over.
+      // Only the storage says that this payment has ended, so ask the payer whether to keep waiting or to start over.
       record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();
@@ -245,8 +244,7 @@ async function settle(
     settleFailure(record, answer.failReason);
     return true;
   }
-  // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
-  // again.
+  // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask it again.
   if (told.some(isLastEnd)) return false;
   record.apply({ type: 'reopened' });
   const open = record.entry();

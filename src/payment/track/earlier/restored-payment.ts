@@ -1,6 +1,6 @@
 /**
- * Asks the service about payments that an earlier page or another tab has stored. The page loads `recall-payment.ts`
- * only when the page must ask the service.
+ * Asks the service about payments that an earlier page or another tab has stored, with the code of `recall-payment.ts`,
+ * which loads only for this purpose.
  */
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
@@ -14,14 +14,13 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 const loadRecall = () => orNull(import('./recall-payment.js'));
 
 /**
- * Pause before the service's record is read again, in milliseconds. This pause applies if the record could not be read,
- * or does not fit this order.
+ * Pause before the service's record is read again, in milliseconds, if it could not be read or does not fit this order.
  */
 const REREAD_MS = 15_000;
 
 /**
- * Returns a function that reads the terms of a stored payment of another page. The function resolves with false while
- * the service's record shows that the payment does not pay this order. If the code cannot be loaded, the terms stay
+ * Returns a function that reads the terms of a stored payment of another page. It resolves with false while the
+ * service's record shows that the payment does not pay this order. If the code cannot be loaded, the terms stay
  * unknown.
  */
 export function termsReader(
@@ -57,8 +56,8 @@ export function termsReader(
 }
 
 /**
- * Asks the service how a stored payment has ended, and shows the end. Does nothing while an earlier call for the same
- * payment is still running.
+ * Asks the service how a stored payment has ended, and shows the end, unless an earlier call for the same payment is
+ * still running.
  * @param reopen shows and tracks the payment again, if the payment has not ended
  */
 export async function recallOnce(

@@ -7,7 +7,7 @@ import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;
-  /** Shows the receipt if the order is paid. Returns false if the order is not paid. */
+  /** Shows the receipt if the order is paid, or returns false if the order is not paid. */
   showPastOrder: () => boolean;
 };
 
@@ -29,8 +29,8 @@ export function resumeAfterReload(
 }
 
 /**
- * The payments that block a new payment of this order. Payments that were perhaps sent come first. Awaited deposits
- * come last.
+ * The payments that an earlier page has left for the payer: first those that were perhaps sent, then failed ones, and
+ * last awaited deposits.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);

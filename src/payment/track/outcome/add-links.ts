@@ -1,6 +1,4 @@
-/**
- * Adds the transactions of the delivery to a receipt, if the service's status answer named none of these transactions.
- */
+/** Adds the transactions of the delivery to a receipt, if the service's status answer named none of them. */
 import { sleep } from '../../../shared/time/clock.js';
 import type { PaymentContext } from '../../context/context.js';
 import { fetchRecord } from '../../context/readers.js';
@@ -13,7 +11,7 @@ const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
 
 /**
  * Reads the request record (`GET /requests/v2`) at most 4 times, until its `outTxs` name a transaction on the
- * destination chain. Then shows the receipt with a link to this transaction, and with the amount that the chain shows.
+ * destination chain. Then shows the receipt with a link to it and with the amount that the chain shows.
  */
 export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
   const { signal } = context;

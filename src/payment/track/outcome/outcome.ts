@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 import { receiptOf } from './receipt.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
 
-/** Emits `hub-sent`. Call this function only after the origin chain or the service has shown the payment. */
+/** Emits `hub-sent`, after the origin chain, the venue or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -50,17 +50,16 @@ export function settleRefund(
   record.emitOnce('hub-refund', refund, { type: 'refunded', refund }, { type: 'refunded', refund });
 }
 
-/**
- * Emits `hub-failure`. Call this function only if the service's `failure` has lasted 10 seconds, or if no refund will
- * come.
- */
+/** Emits `hub-failure`, after the service's `failure` has lasted 10 seconds, or if no refund will come. */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
   const { requestId, reference } = entry.payment;
-  const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
-  // An earlier page has already emitted `hub-failure`. Do not write the entry, because a write would restart the time
-  // limit for tracking.
+  const error = errorInfo(
+    new HubPayError('failed', 'The service could not deliver the payment.', { ...(details && { details }) }),
+  );
+  // An earlier page has already emitted `hub-failure`, so do not write the entry, which would restart the time limit
+  // for tracking.
   if (isFailed(entry) && toldEnds(entry).includes('failure')) {
     record.remember({ problem: error });
     record.show({ type: 'failure-confirmed', problem: error });
@@ -71,13 +70,13 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the payment certainly ended unpaid. For a payment that is not abandoned, two more conditions
- * apply:
+ * True if the service says that the payment ended without a deposit, and no source contradicts the service. For a
+ * payment that is not abandoned, two more conditions apply:
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
  *
- * A transfer at the venue has no transaction. A refund of such a transfer shows, even without hashes, that the venue
- * has moved the money.
+ * A transfer at the venue has no transaction, so its refund shows, even without hashes, that the venue has moved the
+ * money.
  */
 export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
   const { payment, prompt, emitted } = entry;
@@ -87,8 +86,8 @@ export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
 }
 
 /**
- * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree. The payer
- * decides whether to pay again.
+ * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree, so that
+ * the payer decides whether to pay again.
  */
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
@@ -104,8 +103,8 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
 }
 
 /**
- * Looks for the transactions of the delivery, if the service's status answer names none of them. If the code cannot be
- * loaded, the receipt has no links to the delivery transactions.
+ * Looks for the transactions of the delivery, if the service's status answer names none of them. If the code for this
+ * cannot be loaded, the receipt has no links to them.
  */
 export function addMissingLinks(context: PaymentContext, record: PaymentRecord, { txHashes }: WireStatus): void {
   if (txHashes?.length) return;

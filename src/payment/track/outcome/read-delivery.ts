@@ -1,6 +1,6 @@
 /**
- * Reads the amounts of a successful payment. The chains give the paid and the received amount. The service gives the
- * sponsored amount.
+ * Reads the amounts of a successful payment: the paid and the received amount from the chains, and the sponsored amount
+ * from the service.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { within } from '../../../shared/time/clock.js';
@@ -19,15 +19,12 @@ const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
 /**
- * A delivery can seem up to this many seconds older than the payment, because somebody can have changed this device's
- * clock. Such a delivery is accepted.
+ * A delivery is accepted even if it seems up to this many seconds older than the payment, because somebody can have
+ * changed this device's clock.
  */
 const CLOCK_SKEW_S = 600n;
 
-/**
- * The amounts of a successful payment. `paid` is null if the paid amount equals the quoted amount, or if the paid
- * amount is unknown.
- */
+/** The amounts of a successful payment, where `paid` is null if it equals the quoted amount or is unknown. */
 export type Delivery = Arrival & {
   paid: TokenAmount | null;
   topup: TokenAmount | null;
@@ -54,8 +51,7 @@ export async function readDelivery(
 }
 
 /**
- * Returns the amount that the sponsor paid. If this amount is unknown, returns the quoted amount. Returns null if there
- * is no sponsor.
+ * Returns the amount that the sponsor paid, the quoted amount if this one is unknown, or null if there is no sponsor.
  */
 async function readSponsored(
   context: PaymentContext,
@@ -71,8 +67,8 @@ async function readSponsored(
 }
 
 /**
- * Returns the received amount from the chain. If the chain cannot be read, returns the lower of the quoted amount and
- * the quoted minimum.
+ * Returns the received amount from the chain, or the lower of the quoted amount and the quoted minimum if the chain
+ * cannot be read.
  */
 async function readArrived(
   context: PaymentContext,
@@ -89,8 +85,8 @@ async function readArrived(
       ? { received: { ...received, ...(due !== undefined && { minimumAmount: due }) }, warnings: [LESS] }
       : { received, warnings: [] };
   }
-  // Warn only if the chain could have shown a delivery to the recipient. If the merchant has set calls, a contract
-  // receives the money instead. Chains of an unsupported family cannot be read, and the venue shows no transactions.
+  // Warn only if the chain could have shown a delivery to the recipient. With the merchant's calls, a contract receives
+  // the money instead, chains of an unsupported family cannot be read, and the venue shows no transactions.
   const { vmType = '' } = context.chain(promised.chainId) ?? {};
   const isReadable = familyOf(vmType)?.hasLedger && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
@@ -102,8 +98,8 @@ const LESS = warningAt('received.amount', 'is less than the quote promises');
 const UNSEEN = warningAt('destination', 'shows no delivery to the recipient: only the service reports it');
 
 /**
- * Returns the top-up with the amount that arrived. The amount is null if the chain cannot be read. Returns null if
- * there is no top-up.
+ * Returns the top-up with the amount that arrived, which is null if the chain cannot be read, or null if there is no
+ * top-up.
  */
 async function readTopup(
   context: PaymentContext,
@@ -118,8 +114,8 @@ async function readTopup(
 }
 
 /**
- * Adds the amounts that the transactions delivered in the promised currency. Returns null if nothing was delivered.
- * Also returns null if one amount cannot be read and the sum of the others is below the promised minimum.
+ * Adds the amounts that the transactions delivered in the promised currency. Returns null if nothing was delivered, or
+ * if one amount cannot be read and the sum of the others is below the promised minimum.
  */
 const readSum = (
   context: PaymentContext,
@@ -155,14 +151,13 @@ async function sumOf(
     const rest = sum < due ? due - sum : 0n;
     if (amount !== null) sum += claimDelivery(context.deps.storage, transfer, requestId, amount, rest);
   }
-  // Some amounts are missing, and the known sum does not prove that the quoted minimum arrived.
+  // If some amounts are missing, a known sum below the quoted minimum does not tell how much arrived.
   const isPartial = brought.includes(null) && (least === null || sum < due);
   return sum === 0n || isPartial ? null : sum;
 }
 
 /**
- * Returns how old a delivery of this payment can be, in seconds. Returns undefined if the age of the payment is not
- * known.
+ * Returns how old a delivery of this payment can be, in seconds, or undefined if the age of the payment is not known.
  */
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
@@ -171,13 +166,10 @@ function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | u
   return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
 }
 
-/** Returns the quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */
+/** Returns the quoted token with this amount, and with the quoted USD price only if the amounts are equal. */
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/**
- * True if the minimum is lower than the amount. Ignores a minimum that is not a number, because a stored quote can be
- * damaged.
- */
+/** True if the minimum is lower than the amount, and false for a minimum that is not a whole number. */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

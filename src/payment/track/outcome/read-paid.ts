@@ -1,6 +1,6 @@
 /**
- * Reads the paid amount from the origin chain, because the payer can edit the amount in the wallet. Also warns about a
- * second transaction of the payment.
+ * Reads the paid amount from the origin chain, because the payer can edit it in the wallet, and warns about a second
+ * transaction of the payment.
  */
 import { withAmount } from '../../../shared/amounts.js';
 import { hashKey } from '../../../shared/chain.js';
@@ -29,15 +29,15 @@ export async function readOrigin(
 }
 
 /**
- * True if the service names two transactions of this payment. Always false for a payment to a deposit address, because
- * several deposits to one address are normal.
+ * True if the service names two transactions of this payment, but never for a deposit address, to which several
+ * deposits are normal.
  */
 function namesSecond(
   { journal }: PaymentContext,
   { requestId, submissions, payingHash, deposit }: Payment,
   named: readonly string[],
 ): boolean {
-  // Do not treat this device's approvals as payments. If the payment was resumed by its request id, its approvals are
+  // Do not treat this device's approvals as payments. Those of a payment that was resumed by its request id are
   // unknown.
   const isOwn = journal.read().some(({ payment, prompt }) => payment.requestId === requestId && prompt);
   const others = isOwn ? submissions.filter(({ hash }) => hash !== payingHash) : [];
@@ -47,7 +47,7 @@ function namesSecond(
 }
 
 /**
- * Returns the paid amount if the origin chain shows another amount than the quote. Otherwise returns null.
+ * Returns the paid amount if the origin chain shows another amount than the quote, and null otherwise.
  * @param named the transactions that the service names for this payment
  */
 export async function readPaid(
@@ -57,7 +57,7 @@ export async function readPaid(
   signal: AbortSignal,
 ): Promise<KnownAmount | null> {
   const { pays, refundTo } = quote;
-  // The payer cannot edit the amount of a signed payment. `DepositTracker` reads the amount of a deposit.
+  // The payer cannot edit the amount of a signed payment, and `DepositTracker` reads the amount of a deposit.
   if (payingHash === undefined || deposit || signed || !pays.currency) return null;
   // If the paying hash comes only from the storage, the service must name this hash too, because a stored hash can
   // belong to another payment.

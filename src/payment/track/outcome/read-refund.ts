@@ -1,5 +1,5 @@
 /**
- * Looks for a refund on the chains. A report of the service alone does not prove a refund. The refund must be in a
+ * Looks for a refund on the chains, because a report of the service alone does not prove it. The refund must be in a
  * transaction after the deposit, of about the paid amount, and from an account of the service. A source that does not
  * depend on the service must show this transaction.
  */
@@ -24,7 +24,7 @@ import { isFromService } from './refund-sender.js';
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
 
-/** Longest wait for the chains in each later search, in milliseconds. Nothing waits for a later search. */
+/** Longest wait for the chains in each later search, in milliseconds, for which no event waits. */
 const LATER_READ_MS = 20_000;
 
 /** Longest wait for one read of one transaction, in milliseconds. */
@@ -40,7 +40,7 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
 type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
 
-/** A transaction that can be the refund. `isCertain` is false if the transaction can also be on another chain. */
+/** A transaction that can be the refund; `isCertain` is false if it can also be on another chain. */
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
 /** Returns what the chains show about the refund within a few seconds, or within `ms` milliseconds. */
@@ -57,7 +57,7 @@ export async function readRefund(
 }
 
 /**
- * Searches the chains for about 5 minutes for a refund that only the service has reported. A node can show a refund
+ * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can show it
  * late. Updates the screen and the journal with each result.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
@@ -81,9 +81,8 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
 }
 
 /**
- * Returns the transactions that can be the refund. The request record names these transactions. If the record names
- * none, returns each hash of the service's status answer twice: once for the origin chain and once for the destination
- * chain.
+ * Returns the transactions that can be the refund: those of the request record or, if it names none, each hash of the
+ * service's status answer on both chains.
  */
 async function candidatesOf(
   context: PaymentContext,
@@ -102,8 +101,8 @@ async function candidatesOf(
 }
 
 /**
- * Returns a result without an amount, because no chain shows the refund. If the transaction can be on more than one
- * chain, the result contains no link to the transaction.
+ * Returns a result without an amount, because no chain shows the refund, and without a link if the transaction can be
+ * on more than one chain.
  */
 function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
   if (!candidate) return { returned: null };
@@ -132,8 +131,8 @@ async function bestFound(
 const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
 
 /**
- * Claims a transaction for this payment, because one transaction refunds one payment. Returns false if the transaction
- * belongs to another payment of this device.
+ * Claims a transaction for this payment, because one transaction refunds one payment, or returns false if it belongs to
+ * another payment of this device.
  */
 function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
   const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
@@ -143,7 +142,7 @@ function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Pa
   return true;
 }
 
-/** Returns what one transaction shows about the refund. Returns null if the transaction cannot be read. */
+/** Returns what one transaction shows about the refund, or null if it cannot be read. */
 async function readCandidate(
   context: PaymentContext,
   payment: Payment,
@@ -186,8 +185,8 @@ async function readCandidate(
 }
 
 /**
- * Reads the transfers to the address `to` in a transaction. Prefers the wallet's answer to the answer of the chain's
- * RPC. Without `registry`, the RPC is not independent of the service, because the service names the RPC's address.
+ * Reads the transfers to the address `to` in a transaction, preferably through the wallet. Without `registry`, the
+ * chain's RPC is not independent of the service, because the service names its address.
  */
 async function readTransfers(
   context: PaymentContext,
@@ -217,8 +216,8 @@ const walletOf = ({ journal }: PaymentContext, requestId: string): string | unde
   journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
 
 /**
- * Returns the amount that came back in one of the payment's currencies. If no amount is in these currencies, returns
- * the first amount in a currency of the chain's record.
+ * Returns the amount that came back in one of the payment's currencies or, if there is none, the first one in a
+ * currency of the chain's record.
  */
 function returnedAmount(
   amounts: Arrivals['amounts'],
@@ -239,8 +238,8 @@ function returnedAmount(
 }
 
 /**
- * True if the amount differs from the sent or promised amount by at most a tenth. A refund can be a little lower than
- * the sent amount, and another income can be of any size.
+ * True if the amount differs from the sent or promised amount by at most a tenth, because a refund can be a little
+ * lower, while another income has any size.
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find((each) => isSameToken(each, returned));

@@ -1,13 +1,13 @@
 /**
- * Decides whether money that arrived came from the service. Any later income of the payer could otherwise count as the
- * refund.
+ * Decides whether money that arrived came from the service, because any later income of the payer could otherwise count
+ * as the refund.
  */
 import type { ChainRecord } from '../../../types.js';
 import { isOneOf } from '../../../vm/address/addresses.js';
 import type { Arrivals } from '../../../vm/family/sources.js';
 import { depositoryOf, routersOf, solversOf } from '../../../vm/registry/registry.js';
 
-/** `currency` is the currency of the refund. */
+/** The transfers of a transaction, and the currency of the refund among them. */
 export type RefundSource = { seen: Arrivals; currency: string };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Ends a payment whose origin chain is also its destination chain, when this chain shows the delivery. The payer's own
- * transaction delivers the money, so the payment can end even if the service does not know the payment.
+ * Ends a payment within one chain when the chain shows the delivery. The payer's own transaction delivers the money, so
+ * the payment can end even if the service does not know it.
  */
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import type { PaymentContext } from '../../context/context.js';
@@ -13,7 +13,8 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
 /**
- * Wait before the first read of the chain, in milliseconds. Usually, the service reports the end of the payment sooner.
+ * Wait before the first read of the chain, in milliseconds, in which the service usually reports the end of the
+ * payment.
  */
 const SERVICE_MS = 60_000;
 const RETRY_MS = 30_000;
@@ -21,8 +22,7 @@ const MOST_READS = 10;
 const READ_MS = 6_000;
 
 /**
- * Resolves when the payment has ended, or when the service has seen the payment. Also resolves after 10 reads of the
- * chain without a delivery.
+ * Resolves when the payment has ended, when the service has seen it, or after 10 reads of the chain without a delivery.
  */
 export async function settleSameChain(
   context: PaymentContext,
@@ -44,7 +44,7 @@ export async function settleSameChain(
   }
 }
 
-/** True if the payment was sent and the service has not seen the payment. Unlike `isOverdue`, also true for a batch. */
+/** True if the payment was sent and the service has not seen it, of whatever age and also for a batch. */
 const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isSeenByService(entry.status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
@@ -56,8 +56,8 @@ async function hasArrived(
 ): Promise<boolean> {
   const { receives, recipient } = payment.quote;
   const least = receives.minimumAmount ?? receives.amount;
-  // Use no hash that comes only from the storage, because a stored hash can belong to another payment. `account` is
-  // known only on the page that received the hash from the wallet.
+  // Use no hash that comes only from the storage, because it can belong to another payment. `account` is known only on
+  // the page that received the hash from the wallet.
   if (least === null || !payment.account) return false;
   const amount = await readChain(context, receives.chainId, READ_MS, signal, ({ adapter, access }) =>
     adapter.ledger?.receivedAmount(hash, recipient, receives.currency, access),

@@ -1,4 +1,4 @@
-/** Exports the code for payments without a known transaction. The page loads this file only when it needs this code. */
+/** Exports the code for payments without a known transaction, which the page loads only when it needs it. */
 export { pollForTransaction } from './find-transaction.js';
 export { addRecordHashes } from '../status/read-status.js';
 export { recheckPayments } from './recheck-payments.js';

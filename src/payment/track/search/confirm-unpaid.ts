@@ -1,7 +1,7 @@
 /**
  * Decides whether a payment was certainly not sent, and abandons such a payment. The payer can pay again only after two
- * sources have shown that nothing was paid. The possible sources are the chain's RPC, the chain through the payer's
- * wallet, and the service.
+ * of these sources have shown that nothing was paid: the chain's RPC, the chain through the payer's wallet, and the
+ * service.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sameAddress } from '../../../shared/chain.js';
@@ -22,8 +22,8 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * An SVM transaction is executed before its blockhash expires, or never. After this many milliseconds, the service has
- * seen the payment of an executed transaction.
+ * After this many milliseconds, the service has seen each SVM payment that was executed, because a transaction is
+ * executed before its blockhash expires, or never.
  */
 const EXECUTED_MS = 90_000;
 
@@ -43,8 +43,7 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
- * the service confirms that nothing was paid, and `isOwnPrompt` is true. If this does not happen for a while, asks the
- * payer.
+ * the service agrees and `isOwnPrompt` is true. Otherwise returns false, and after a while asks the payer.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */
@@ -76,8 +75,7 @@ export async function serviceConfirms(
   { isDisputed, isExecuted = false }: { isDisputed: boolean; isExecuted?: boolean },
 ): Promise<boolean> {
   const requestId = record.entry()?.payment.requestId;
-  // Without `registry`, the service names the address of the RPC, so the RPC and the service are not two independent
-  // sources.
+  // Without `registry`, the service names the address of the RPC, so they are not two independent sources.
   if (requestId === undefined || isDisputed || context.options.registry === undefined) return false;
   const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, async (signal) =>
     addRecordHashes(context, requestId, await readStatus(context, requestId, signal), signal),
@@ -89,7 +87,7 @@ export async function serviceConfirms(
 }
 
 /**
- * Abandons a payment after two sources have shown that nothing was paid. The tracking continues, because the chain's
+ * Abandons a payment after two sources have shown that nothing was paid, but keeps tracking it, because the chain's
  * answer can change.
  * @param transaction for `reverted`, the transaction that reverted; for `replaced` and `cancelled`, the transaction
  *   that took the place of the payment; not used for `expired`
@@ -120,8 +118,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
 
 /**
  * Asks the payer whether to keep waiting, because the service contradicts a result that a page has already emitted.
- * Resets the stored status to `waiting`, so that every tab shows the question to the payer instead of the payment's
- * progress.
+ * Resets the stored status to `waiting`, so that every tab shows the question instead of the payment's progress.
  */
 export function showContradicted(record: PaymentRecord): void {
   const entry = record.entry();
@@ -131,8 +128,8 @@ export function showContradicted(record: PaymentRecord): void {
 }
 
 /**
- * Handles a payment that ended unpaid at the service. Sets the deadline of an awaited deposit to now, or
- * marks the outcome of a batch as unknown.
+ * Handles a payment that ended unpaid at the service: sets the deadline of an awaited deposit to now, or marks the
+ * outcome of a batch as unknown.
  */
 export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
@@ -151,8 +148,8 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
 }
 
 /**
- * Marks the outcome of a batch as unknown and asks the payer, because only the payer can check in the wallet whether
- * the batch was executed.
+ * Marks the outcome of a batch as unknown and asks the payer, who alone can check in the wallet whether the batch was
+ * executed.
  */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();

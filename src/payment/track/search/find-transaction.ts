@@ -16,7 +16,7 @@ const SLOWEST_LOOKUP_MS = 240_000;
 
 /**
  * Searches the chain once for the transaction of this payment.
- * @param through the source to read from, such as the payer's wallet. Default: the chain's RPC
+ * @param through the source to read from, such as the payer's wallet; by default, the chain's RPC
  * @throws if the chain cannot be read
  */
 export async function lookupOnChain(
@@ -29,8 +29,7 @@ export async function lookupOnChain(
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
-  // If the payment has no paying hash, none of its known transactions has paid. Exclude the known transactions from the
-  // search.
+  // If the payment has no paying hash, exclude its known transactions from the search, because none of them has paid.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
     isOfOtherPayment(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
@@ -38,9 +37,7 @@ export async function lookupOnChain(
   return (await reader.adapter.ledger?.findTransaction(query, reader.access)) ?? null;
 }
 
-/**
- * Searches for the transaction repeatedly. Stops when the transaction is found, or when the search is no longer needed.
- */
+/** Searches for the transaction repeatedly, until it is found or the search is no longer needed. */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -66,7 +63,7 @@ async function lookUp(
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     await context.turn?.(signal);
-    // `found` is undefined if the chain could not be read or was not searched.
+    // `found` is undefined if the chain could not be read or did not have to be searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;

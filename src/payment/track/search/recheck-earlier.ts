@@ -6,8 +6,8 @@ import { contradictsItself, hasPayingPrompt, isOnlyStoredUnsent } from '../../jo
 import { loaded } from '../../../shared/load-code.js';
 
 /**
- * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal. Some wallets
- * report a refusal and still send the payment.
+ * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal, because some
+ * wallets report a refusal and still send the payment.
  */
 const REFUSED_MS = 86_400_000;
 
@@ -31,9 +31,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
 }
 
 /**
- * Checks earlier payments of the order before a new payment, in every stage: another script can have changed the stage
- * in the storage. Leaves out only payments that this page itself knows to be unpaid or ended. Checks refused payments
- * last. Shows a payment again if the payment was sent or delivered.
+ * Checks earlier payments of the order before a new payment, because another script can have changed a stage in the
+ * storage. Leaves out those that this page itself knows to be unpaid or ended. Checks refused payments last, and shows
+ * a payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
  * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
  * @throws HubPayError `service-down` if the code could not be loaded

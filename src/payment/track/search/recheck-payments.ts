@@ -1,6 +1,6 @@
 /**
- * Checks earlier payments again before a new payment. The wallet can have sent an abandoned or refused payment, and
- * another script can have changed the stage of a payment in the storage.
+ * Checks earlier payments again before a new payment, because the wallet can have sent an abandoned or refused one, and
+ * another script can have changed a stage in the storage.
  */
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
@@ -37,24 +37,24 @@ import { toJson } from '../../../shared/builtins/to-json.js';
 const RECHECK_MS = 6_000;
 /**
  * Longest wait for each source (chain, wallet, service) if the checked payment was refused or not sent, in
- * milliseconds. The wait is short, because most of these payments cost nothing.
+ * milliseconds. It is short, because most of these payments were really not sent.
  */
 const RECHECK_UNSENT_MS = 3_000;
 /**
- * Maximum number of payments that one press on the pay button checks. The page warns the payer once about all payments
- * above these numbers.
+ * The maximum numbers of payments that one press on the pay button checks; the page warns the payer once about all
+ * above them.
  */
 const MOST_CHECKED = 5;
 const MOST_ASKED_BY_SERVICE = 10;
-/** An id in `askedAbout` for the warning about all payments above these numbers. No journal entry has this id. */
+/** The id in `askedAbout` for the warning about all payments above these numbers, which no journal entry has. */
 const UNCHECKED = 'unchecked';
 const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
-/** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
+/** What one source (chain, wallet or service) shows about a payment, or null if the source could not be read. */
 type Seen<T> = { result: T } | null;
 
 /**
- * Checks the payments in these entries. Shows a payment again if the payment was sent.
+ * Checks the payments in these entries, and shows a payment again if it was sent.
  * @param o.fully payments about which the chain, the wallet and the service are asked
  * @param o.byService payments about which only the service is asked
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
@@ -118,8 +118,7 @@ async function recheckOne(
   if (answer && contradictsToldEnd(current, answer.status)) askOnce(context, current.id);
   // The service's record shows that this payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
-  // The service never names a transaction for a transfer at the venue. For such a transfer, missing hashes prove
-  // nothing.
+  // Missing hashes prove nothing for a transfer at the venue, for which the service never names a transaction.
   else if (answer && isSeenByService(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
     if (isKnown) askOnce(context, current.id);
     else record.markSent(answer.inTxHashes ?? [], answer.status);
@@ -134,12 +133,12 @@ async function recheckOne(
     });
   else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  // Ask the payer if the exchange has executed the transfer, or if the permit was used. Also ask if the balance at the
-  // venue is not the same as before.
+  // Ask the payer if the exchange has executed the transfer, if the balance at the venue has changed, or if the permit
+  // was used.
   else if (isTaken(current) || (transfer && transfer !== 'unmoved') || permits.includes('used'))
     askOnce(context, current.id);
-  // Trading can hide a transfer, so the balance at the venue proves nothing about a signature that was sent. A permit
-  // that can still be used proves nothing either, because the service can have its signature.
+  // The balance at the venue proves nothing about a signature that was sent, because trading can hide a transfer. A
+  // permit that can still be used proves nothing either, because the service can have its signature.
   else if (
     !isProved(current, [
       isHidden || isAgeless ? null : byNode,
@@ -159,10 +158,10 @@ const mayBeExecuted = (entry: JournalEntry): boolean => hasNoTransaction(entry) 
 const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
 
 /**
- * Returns for how many minutes the payer must wait for this message. Until then, a second payment could pay twice.
- * Returns 0 if the chain has shown whether the message was executed, or if the payment is not a message.
- * @param isOpen True if the chain did not show whether the message was executed
- * @param isHidden True if the chain can still execute the message
+ * Returns for how many minutes the payer must wait for this message, because a second payment could pay twice until
+ * then. Returns 0 if the chain has shown whether the message was executed, or if the payment is not a message.
+ * @param isOpen true if the chain did not show whether the message was executed
+ * @param isHidden true if the chain can still execute the message
  */
 function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, now: number): number {
   const age = now - entry.updatedAt;
@@ -174,27 +173,27 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 
 /**
  * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service, the contract of
- * the permit. What this page has seen itself counts too: the wallet's refusal is one source, and two sources have shown
- * an outcome of `isProvedUnpaid`. What only the storage says counts for nothing.
+ * the permit. What this page has seen itself counts too, as one source for the wallet's refusal and as two for
+ * `isProvedUnpaid`, but what only the storage says counts for nothing.
  */
 function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   const { prompt, payment, isOwnStage } = entry;
-  // Only the payer knows whether money was sent to the shown deposit address. If the payer of this page leaves the
-  // address with *back*, the stage becomes `abandoned`.
+  // Only the payer knows whether money was sent to the shown deposit address, unless they have left it on this page
+  // with *back*, which makes the stage `abandoned`.
   if (isAwaitingDeposit(entry) || contradictsItself(entry) || (payment.deposit && !isOwnStage)) return false;
   // The wallet's prompt can still be open, and no source sees a prompt.
   if (entry.isDenied) return false;
   // Without a wallet request, the payment has no transaction on a chain.
   if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
-  // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
-  // because the service reports `waiting` for each new payment.
+  // The wallet's refusal is the first source, and the chain's RPC must be the second, because the service reports
+  // `waiting` for each new payment and so proves nothing.
   if (isUnsent(entry) && isOwnStage) return sources[0] !== null;
   return sources.filter((each) => each !== null).length >= 2;
 }
 
 /**
- * Asks the service about a payment of which only the storage says that it is over, or that it was never sent. Shows the
- * payment again if the service has seen the payment.
+ * Asks the service about a payment of which only the storage says that it is over or was never sent, and shows the
+ * payment again if the service has seen it.
  */
 async function recheckByService(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   if (isEnded(entry)) {
@@ -202,7 +201,7 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
     return;
   }
   const { requestId } = entry.payment;
-  // The service forgets a request that nobody has paid.
+  // The service forgets a request that nobody has paid, so an unknown one counts as `waiting`.
   const seen = await readOnce(context, entry, signal, (end) =>
     readStatus(context, requestId, end).catch((error: unknown): WireStatus => {
       if (error instanceof HubPayError && error.reason === 'not-found') return { status: 'waiting' };
@@ -219,8 +218,8 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
 }
 
 /**
- * Asks the service about a failed payment, or about a payment of which only the storage or the service says that it has
- * ended. No other source can tell how the payment ended. Tracks a failed payment again if the service reports progress.
+ * Asks the service about a failed payment, or about one of which only the storage or the service says that it has
+ * ended, because no other source can tell how. Tracks a failed payment again if the service reports progress.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -264,8 +263,8 @@ function askOnce({ askedAbout }: PaymentContext, id: string, warning = unchecked
 type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
 
 /**
- * Lets the checks of several payments share their reads. Sends each read to a source only once, because payments of one
- * account need the same reads.
+ * Lets the checks of several payments share their reads, each of which goes to a source only once, because payments of
+ * one account need the same reads.
  */
 function shareReads(): Share {
   const answers = new Map<string, Promise<unknown>>();
@@ -297,8 +296,8 @@ const readOnce = <T>(
 ): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
 
 /**
- * Searches the chain through one source. Returns null if the source cannot be read, or if the entry contains no
- * transaction data or no nonce to search for.
+ * Searches the chain through one source, or returns null if it cannot be read, or if the entry contains no transaction
+ * data or no nonce to search for.
  */
 async function lookUp(
   context: PaymentContext,
@@ -314,8 +313,8 @@ async function lookUp(
     const source = node && (await sourceOf(node));
     if (!source) return null;
     const found = await lookupOnChain(context, entry, end, source);
-    // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
-    // this payment.
+    // Another account can send the payment of a contract account, which a search for the contract's own transactions
+    // can miss.
     const isConclusive =
       found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
     return isConclusive && found?.outcome !== 'unseen' ? { found } : null;
@@ -323,10 +322,7 @@ async function lookUp(
   return seen?.result ? { result: seen.result.found } : null;
 }
 
-/**
- * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
- * `pending`.
- */
+/** Asks the wallet for the status of the batch, which is `pending` if a wallet that held the batch does not answer. */
 async function askWalletForBatch(
   context: PaymentContext,
   entry: JournalEntry,

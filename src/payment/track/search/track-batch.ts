@@ -19,7 +19,7 @@ const WALLET_ANSWER_MS = 5_000;
 
 /**
  * If the wallet reports a failure for this many milliseconds, the outcome of the batch becomes unknown. The page waits
- * this long, because some wallets report a failure too early.
+ * so long because some wallets report a failure too early.
  */
 const FAILED_GRACE_MS = 600_000;
 
@@ -31,7 +31,7 @@ const HEARD_MS = 60_000;
 
 /**
  * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown if
- * the wallet reports a failure for 10 minutes, or no status for 1 hour.
+ * the wallet reports a failure for 10 minutes, or nothing for 1 hour.
  * @param o.isHelper true in a tab that does not track the payment; this tab only writes what its own wallet reports
  */
 export async function trackBatch(
@@ -113,7 +113,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || isAbandoned(entry));
 
 /**
- * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
+ * Reads the status of the batch from the wallet, or returns null if the page cannot ask the wallet.
  * @throws the wallet's error
  */
 export async function readBatchState(
@@ -133,7 +133,7 @@ export async function readBatchState(
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;
-  // The transaction with the old paying hash did not pay, so remove this hash.
+  // Remove the old paying hash, because its transaction did not pay.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
   record.apply({ type: 'batch-accepted', payment });

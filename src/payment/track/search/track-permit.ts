@@ -1,6 +1,6 @@
 /**
- * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
- * longer usable.
+ * Watches a signed payment until the service has seen it, or until two sources show that the permit is no longer
+ * usable.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../../shared/time/clock.js';
@@ -54,8 +54,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
 }
 
 /**
- * Reads the permit's state through the chain's RPC and through the wallet. The state is null for a source that cannot
- * be read.
+ * Reads the permit's state through the chain's RPC and through the wallet, with null for a source that cannot be read.
  */
 export async function readPermit(
   context: PaymentContext,
@@ -88,13 +87,13 @@ function isWaiting(record: PaymentRecord): boolean {
   return entry !== undefined && isUnfinished(entry) && !isSeenByService(entry.status);
 }
 
-/** Abandons a payment whose permit can no longer be used. The tracking continues, because two sources can be wrong. */
+/** Abandons a payment whose permit can no longer be used, but keeps tracking it, because two sources can be wrong. */
 function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
   const requestId = record.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(record)) return;
   const error =
     end === 'expired'
-      ? new HubPayError('expired', 'The signed permit expired unused.', {
+      ? new HubPayError('expired', 'The signed permit expired before anybody used it.', {
           money: 'in-wallet',
           reason: 'permit-expired',
         })
@@ -107,8 +106,8 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
 const PERMIT_POLL_MS = 15_000;
 
 /**
- * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
- * from this device's clock.
+ * Wait between the permit's deadline and the first read of the chain, in milliseconds, because the chain's clock can
+ * differ from this device's clock.
  */
 export const CLOCK_MARGIN_MS = 180_000;
 

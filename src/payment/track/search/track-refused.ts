@@ -1,6 +1,6 @@
 /**
- * Looks for payments that the wallet has refused. Some wallets report a refusal and still send the payment, and no node
- * has to show the payment soon. A payment that arrives is told, whatever was thought of it.
+ * Looks for payments that the wallet has refused, because some wallets report a refusal and still send the payment, and
+ * no node has to show it soon. The payer is told about a payment that was sent after all.
  */
 import { backoff, createSleeper } from '../../../shared/time/backoff.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -18,7 +18,7 @@ import { lookupOnChain } from './find-transaction.js';
 const REFUSED_MS = 86_400_000;
 const FIRST_PAUSE_MS = 15_000;
 const SLOWEST_PAUSE_MS = 600_000;
-/** Pause between the looks at two payments, in milliseconds. It is also the shortest pause after the page wakes. */
+/** Pause between the looks at two payments, in milliseconds, and the shortest pause after the page wakes. */
 const EACH_MS = 1_000;
 /** Longest wait for the service and for the chain, in milliseconds. */
 const READ_MS = 6_000;
@@ -26,8 +26,8 @@ const READ_MS = 6_000;
 const MOST_LOOKED_AT = 5;
 
 /**
- * Looks at the refused payments of the order, and looks again after pauses that grow from 15 seconds to 10 minutes.
- * Also looks when the page wakes. Resolves when no refusal is younger than a day, or when the session scope ends.
+ * Looks at the refused payments of the order again and again, after pauses that grow from 15 seconds to 10 minutes, and
+ * when the page wakes. Resolves when no refusal is younger than a day, or when the session scope ends.
  * @param watch tracks and tells a payment that was sent
  */
 export async function trackRefused(context: PaymentContext, watch: (entry: JournalEntry) => void): Promise<void> {
@@ -53,7 +53,7 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
           });
       }
       for (const { id, updatedAt } of refused) {
-        // Most refusals are true, and nothing was sent. The first look is not sooner than the first pause.
+        // The first look is not sooner than the first pause, because most refusals are true and need no look at once.
         if (deps.clock.now() - updatedAt < FIRST_PAUSE_MS) continue;
         const sent = await lookAt(context, new PaymentRecord(context, id));
         if (isAborted(signal)) return;
@@ -79,7 +79,7 @@ function refusedIn({ journal, deps }: PaymentContext): JournalEntry[] {
     .slice(0, MOST_LOOKED_AT);
 }
 
-/** Asks the service, then the chain. Returns the entry if the payment was sent. */
+/** Asks the service, then the chain, and returns the entry if the payment was sent. */
 async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<JournalEntry | undefined> {
   const { signal, deps } = context;
   const before = record.entry();
@@ -91,7 +91,7 @@ async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<J
   const isSeen = answer !== null && isSeenByService(answer.status) && !endedUnfunded(answer);
   const found = isSeen ? null : await read((end) => lookupOnChain(context, before, end));
   const entry = record.entry();
-  // Another tab can have found the payment meanwhile. A contradicted end is a question for the payer, at the next
+  // Another tab can have found the payment meanwhile, and a contradicted end is a question to the payer at the next
   // press.
   if (isAborted(signal) || !entry || !isUnsent(entry) || (answer && contradictsToldEnd(entry, answer.status)))
     return undefined;

@@ -1,5 +1,5 @@
 /**
- * Polls the service for a payment's status until the payment ends. Polls more slowly while the service does not answer.
+ * Polls the service for a payment's status until the payment ends, and more slowly while the service does not answer.
  */
 import type { CallOptions } from '../../../api/client.js';
 import type { WireStatus } from '../../../api/responses/types.js';
@@ -24,27 +24,19 @@ export type StatusPoll = {
   requestId: string;
   signal: AbortSignal;
   /**
-   * True: poll every second. False: poll every 15 seconds, because the payment is hidden or the status stream is live.
+   * True to poll every second, or false to poll every 15 seconds, because the payment is hidden or the status stream is
+   * live.
    */
   urgent(): boolean;
-  /**
-   * Receives `wake`, which starts the next poll immediately, for example on focus. Returns a function that removes
-   * `wake`.
-   */
+  /** Receives `wake`, which starts the next poll, for example on focus, and returns a function that removes it. */
   onWake(wake: () => void): () => void;
-  /**
-   * Called with each answer of the service. The next poll waits until this function has returned. If this function
-   * returns true, the polling ends.
-   */
+  /** Called with each answer of the service, before the next poll. If this function returns true, the polling ends. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
-  /**
-   * Called after each answer, also if the service does not know the payment. If this function returns true, the polling
-   * ends.
-   */
+  /** Called after each answer, also if the service does not know the payment, to end the polling by the result true. */
   isOver?(): boolean;
   /** Waits before each request until the page may ask about this payment. */
   turn?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Where the payer's money is, if known. */
+  /** Where the payer's money is, for the problem that the screen shows. */
   money(): Money;
   /** Called with the problem if no answer arrives, and with null when answers arrive again. */
   onSilent(problem: ErrorInfo | null): void;
@@ -98,7 +90,10 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
   }
 }
 
-/** The service's `Retry-After` in milliseconds, limited to the range from 1 second to 5 minutes. */
+/**
+ * The service's `Retry-After` in milliseconds, limited to the range from 1 second to 5 minutes; undefined without this
+ * header.
+ */
 const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)

@@ -4,7 +4,7 @@ import type { PaymentContext } from '../../context/context.js';
 import { fetchRecordSoon } from '../../context/readers.js';
 import { endedUnfunded } from '../../context/status.js';
 
-/** Reads the status. If the payment ended and the status names no transaction, also reads the request record. */
+/** Reads the status, and also the request record if the payment ended and the status names no transaction. */
 export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
   if (!endedUnfunded(answer)) return answer;

@@ -1,18 +1,18 @@
 /**
- * Writes and reads the heartbeat of the tab that tracks a payment. A browser can freeze this tab. A frozen tab keeps
- * its lock but writes no heartbeat.
+ * Writes and reads the heartbeat of the tab that tracks a payment, because a tab that the browser has frozen keeps its
+ * lock but writes no heartbeat.
  */
 import { sleep, type Clock } from '../../../shared/time/clock.js';
 import type { KeyValueStore } from '../../../shared/memory-store.js';
 
 const BEAT_MS = 5_000;
 
-/** If a tab writes no new heartbeat for this many milliseconds, the other tabs treat this tab as frozen. */
+/** If a tab writes no new heartbeat for this many milliseconds, the other tabs treat it as frozen. */
 export const FROZEN_MS = 15_000;
 
 const keyOf = (lock: string): string => `${lock}/beat`;
 
-/** Writes a heartbeat every 5 seconds until `signal` aborts. Ignores an error of the storage. */
+/** Writes a heartbeat every 5 seconds until `signal` aborts, and ignores an error of the storage. */
 export async function beat(storage: KeyValueStore, lock: string, clock: Clock, signal: AbortSignal): Promise<void> {
   for (;;) {
     await sleep(BEAT_MS, clock, signal);
@@ -29,7 +29,7 @@ export async function beat(storage: KeyValueStore, lock: string, clock: Clock, s
 }
 
 /**
- * Returns the last heartbeat. Callers only check whether the heartbeat changes, because the clocks of two pages can
+ * Returns the last heartbeat, of which callers check only whether it changes, because the clocks of two pages can
  * differ.
  */
 export function lastBeat(storage: KeyValueStore, lock: string): string | null {

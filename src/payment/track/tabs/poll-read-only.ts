@@ -1,6 +1,6 @@
 /**
- * Polls the service while the tab that tracks the payment is frozen. Changes only the screen: writes nothing to the
- * journal, and emits no event of the payment.
+ * Polls the service while the tab that tracks the payment is frozen. Changes only the screen, and neither writes to the
+ * journal nor emits an event of the payment.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep } from '../../../shared/time/clock.js';
@@ -16,7 +16,7 @@ import { readDelivery } from '../outcome/read-delivery.js';
 const LOOK_MS = 1_000;
 
 /**
- * Runs until `signal` aborts, for example because this tab got the lock. Does not poll while the tab that holds the
+ * Runs until `signal` aborts, for example because this tab got the lock, but does not poll while the tab that holds the
  * lock writes heartbeats.
  * @param lock the name of the lock that the other tab holds
  * @param before the heartbeat that this tab read from the other tab 15 seconds ago
@@ -63,8 +63,8 @@ export async function pollReadOnly(
 }
 
 /**
- * Shows the status. Returns true after a delivery. Does not show a refund or a failure, because the tab with the lock
- * must check these outcomes first.
+ * Shows the status, and returns true after a delivery. Does not show a refund or a failure, which the tab with the lock
+ * must check first.
  */
 async function showStatus(
   context: PaymentContext,

@@ -25,7 +25,7 @@ import { isKnownStatus, isOverdue, advancesStatus } from '../../context/status.j
 /** Pause between two reads of the journal, in milliseconds. */
 const SYNC_MS = 1_000;
 
-/** How many reads have the short pause. After these reads, a payment seldom changes. */
+/** How many reads have the short pause, because a payment seldom changes after them. */
 const FAST_ROUNDS = 300;
 
 /** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
@@ -38,8 +38,8 @@ export const syncPause = (rounds: number): number => (rounds < FAST_ROUNDS ? SYN
 export type Reopen = (entry: JournalEntry) => void;
 
 /**
- * Reads the journal once a second. After five minutes, reads the journal every ten seconds. Resolves with true when
- * nothing is left to track. Resolves with false after an abort, or if the entry is missing.
+ * Reads the journal once a second, and after five minutes every ten seconds. Resolves with true when nothing is left to
+ * track, or with false after an abort, or if the entry is missing.
  */
 export async function syncTabs(
   context: PaymentContext,
@@ -51,7 +51,8 @@ export async function syncTabs(
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
-    // By this round, the tab that polls the service knows the final result. Any other tab must ask the service itself.
+    // By this round, the tab that polls the service knows the final result, so this tab must ask the service itself if
+    // it does not.
     if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
@@ -76,8 +77,8 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome } = entry;
   const state = context.state();
   const at = context.deps.clock.now();
-  // Show the payment even if the payer has abandoned it, because the wallet has sent the payment now. Another payment
-  // of the order can be on the screen.
+  // Show the payment even if the payer had abandoned it and another payment of the order is on the screen, because the
+  // wallet has sent it now.
   if (isSent(entry) || isDelivered(entry)) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
@@ -88,8 +89,8 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
-    // the stored status of an overdue payment, because this status would replace the question on the screen.
+    // Do not show the stored status of an ended payment, whose end the service must confirm first, nor of an overdue
+    // one, because it would replace the question on the screen.
     const isNews = !isEnded(entry) && !isOverdue(entry, at);
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
@@ -108,7 +109,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   }
 }
 
-/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds. Writes nothing to the journal. */
+/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds, and writes nothing to the journal. */
 export async function pollIfFrozen(
   context: PaymentContext,
   { id, lock, isOwn }: { id: string; lock: string; isOwn: () => Promise<boolean> },

@@ -1,14 +1,17 @@
-/** Builds ABI entries from objects. The function `parseAbi` of viem would add 2 kB to the code that a payer loads. */
+/**
+ * Builds ABI entries from objects, because the function `parseAbi` of viem would add 2 kB to the code that a payer
+ * loads.
+ */
 
-/** Parameter of type `address`. */
+/** The ABI entry of a parameter of type `address`. */
 export const address = { type: 'address' } as const;
-/** Parameter of type `uint256`. */
+/** The ABI entry of a parameter of type `uint256`. */
 export const uint256 = { type: 'uint256' } as const;
-/** Parameter of type `bytes32`. */
+/** The ABI entry of a parameter of type `bytes32`. */
 export const bytes32 = { type: 'bytes32' } as const;
 
 /**
- * Returns the ABI entry of a function. Only parameters inside a tuple need a name.
+ * Returns the ABI entry of a function, in which only parameters inside a tuple need a name.
  * @example abiFunction('approve', address, uint256)
  */
 export const abiFunction = <const Name extends string, const Inputs extends readonly unknown[]>(

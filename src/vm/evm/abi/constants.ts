@@ -1,10 +1,10 @@
 /** Defines fixed values of EVM chains that several files use. */
 
-/** Number of characters of a 32-byte word in hex, including the prefix `0x`. */
+/** The number of characters of a 32-byte word in hex, including the prefix `0x`. */
 export const WORD = 66;
 
 /** The largest uint256. */
 export const MAX_UINT256: bigint = 2n ** 256n - 1n;
 
-/** The first topic of the log of an ERC-20 transfer. The topic is Keccak-256 of `Transfer(address,address,uint256)`. */
+/** The first topic of the log of an ERC-20 transfer: Keccak-256 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

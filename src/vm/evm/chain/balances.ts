@@ -1,6 +1,5 @@
 /**
- * Reads up to 500 balances with one call of Multicall3. If one balance cannot be read, the code still returns the other
- * balances.
+ * Reads up to 500 balances with one call of Multicall3, of which one that cannot be read does not affect the others.
  */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
@@ -15,10 +14,7 @@ import { batchesOf } from '../../../shared/builtins/batches.js';
 
 const BATCH = 500;
 
-/**
- * The address of Multicall3 on most chains. The code uses this address if the chain's record contains no address of
- * Multicall3.
- */
+/** The address of Multicall3 on most chains, which is used if the chain's record contains none. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
@@ -43,8 +39,7 @@ const resultList = {
 const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
 /**
- * Returns the balances in the order of `assets`. A balance is null if it cannot be read. The function throws only after
- * an abort.
+ * Returns the balances in the order of `assets`, with null for one that cannot be read, and throws only after an abort.
  */
 export function balances(
   address: string,
@@ -64,29 +59,26 @@ export function balances(
 /** One call of a Multicall3 request. */
 export type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
 
-/** Creates one call of a Multicall3 request. If this call fails, the other calls of the request can still succeed. */
+/** Creates one call of a Multicall3 request, whose failure does not affect the other calls of the request. */
 export const callOf = (target: string, callData: string): MulticallEntry => ({
   target: target as Hex,
   allowFailure: true,
   callData: callData as Hex,
 });
 
-/**
- * Returns the address of Multicall3 from the chain's record. If the record contains no such address, returns
- * `MULTICALL3`.
- */
+/** Returns the address of Multicall3 from the chain's record, or `MULTICALL3` if the record contains none. */
 const multicallAddress = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
 /**
- * Reads one 32-byte word for each call, in the order of `calls`. A word is null if its call failed or did not return
+ * Reads one 32-byte word for each call, in the order of `calls`, with null for a call that failed or did not return
  * exactly one word.
  */
 const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> =>
   (await readResults(calls, access)).map((data) => (data?.length === WORD ? BigInt(data) : null));
 
 /**
- * Returns the data of each call, in the order of `calls`. The data is null if the call failed. The function throws only
- * after an abort.
+ * Returns the data of each call in the order of `calls`, with null for a call that failed, and throws only after an
+ * abort.
  */
 export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   const batches = batchesOf(calls, BATCH);

@@ -1,5 +1,5 @@
 /**
- * Estimates the maximum network fee of a payment's transactions. The gas and its price come from the chain, not from
+ * Estimates the maximum network fee of a payment's transactions, with the gas and its price from the chain, not from
  * the service.
  */
 import { encodeFunctionData } from 'viem/utils';
@@ -12,8 +12,8 @@ import { abiFunction, uint256 } from '../abi/abi-function.js';
 import { hex, quantity } from './quantities.js';
 
 /**
- * The gas that the code assumes if the node cannot estimate the gas of a request. For example, a node cannot estimate a
- * deposit before its approval is mined. A deposit uses 25 000 to 100 000 gas.
+ * The gas that a request is assumed to need if the node cannot estimate it, for example for a deposit before its
+ * approval is mined. A usual deposit uses 25 000 to 100 000 gas.
  */
 const GAS_BOUND = 100_000n;
 
@@ -27,10 +27,7 @@ const dataFee = abiFunction('getL1FeeUpperBound', uint256);
 /** How many bytes a transaction has beside its calldata: numbers, addresses and lengths. */
 const ENVELOPE_BYTES = 130;
 
-/**
- * Returns the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
- * read.
- */
+/** Returns the maximum network fee in the smallest unit of the native currency, or null if the chain cannot be read. */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   const transactions = requests.filter((request) => request.kind === 'transaction');
   try {

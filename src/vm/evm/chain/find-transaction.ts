@@ -8,13 +8,13 @@ import type { ChainTransaction } from './transactions.js';
 import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
- * The number of nonces that the code searches. The search begins with the nonce that the page read before the prompt.
- * The wallet can then have sent other transactions before the payment.
+ * The number of nonces that are searched, from the one that the page read before the prompt on, because the wallet can
+ * have sent other transactions before the payment.
  */
 const NONCE_WINDOW = 4n;
 
 /**
- * Searches the chain once. Returns null if the chain shows nothing about the transaction.
+ * Searches the chain once, or returns null if the chain shows nothing about the transaction.
  * @throws if the chain cannot be read
  */
 export async function findTransaction(
@@ -54,14 +54,11 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
   return { outcome: receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
-/**
- * Returns the account's pending transactions with the nonce `first` or a later nonce. The list can be incomplete,
- * because a node can hide pending transactions.
- */
+/** Returns the account's pending transactions with the nonce `first` or a later one, as far as the node shows them. */
 async function pendingTransactions(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
-  // Removes transactions with lower nonces, which are already mined. A node shows mined transactions if it returns the
-  // latest block instead of the pending block.
+  // Removes transactions with lower nonces, which are already mined and appear if a node returns the latest block
+  // instead of the pending one.
   return transactionsOf(block, from).filter(({ nonce }) => nonce >= first);
 }

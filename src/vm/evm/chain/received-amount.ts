@@ -7,11 +7,11 @@ import { rpc } from '../../family/rpc.js';
 import { addressWord, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
-/** Positions of addresses in the topics of a transfer's log: the sender and the receiver. */
+/** The positions of the sender and the receiver in the topics of a transfer's log. */
 export const SENDER = 1;
 export const RECEIVER = 2;
 
-/** A transfer of tokens in a receipt. `from` is the sender. */
+/** A transfer of tokens in a receipt, with its sender in `from`. */
 type Transfer = { token: string; from: string; amount: bigint };
 
 /** Returns the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. */
@@ -24,7 +24,7 @@ export function transfersOf(
   return logs
     .filter(({ topics, data }) => {
       const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;
-      // The amount is the log's data. If the data is not exactly one 32-byte word, the log contains no amount.
+      // The amount is the log's data, which must be exactly one 32-byte word.
       return isTransfer && BYTES32.test(data);
     })
     .map(({ address, topics, data }) => {
@@ -33,8 +33,8 @@ export function transfersOf(
 }
 
 /**
- * Adds up the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. The key of each sum is
- * the token's address.
+ * Adds up the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`, by the token's
+ * address.
  */
 export function tokenSums(
   receipt: ChainReceipt,
@@ -47,9 +47,9 @@ export function tokenSums(
 }
 
 /**
- * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
- * transaction is older than `maxAge`. Does not detect native currency that a contract forwards.
- * @param maxAge in seconds
+ * Returns the received amount in the smallest unit, or null if it is unknown or zero, or if the transaction is older
+ * than `maxAge`. Does not detect native currency that a contract forwards.
+ * @param maxAge the maximum age of the transaction, in seconds
  */
 export async function receivedAmount(
   hash: string,
@@ -77,8 +77,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the seconds from the receipt's block to the newest block. The code reads both times from the chain, because
- * the device's clock can be wrong. Returns zero if a block cannot be read.
+ * Returns the seconds from the receipt's block to the newest block, by the chain's own times, because the device's
+ * clock can be wrong. Returns zero if a block cannot be read.
  */
 async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<bigint> {
   const timeOf = async (method: string, block: string): Promise<bigint> =>
@@ -90,9 +90,8 @@ async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<
 
 /**
  * Returns the amount that the transaction took from its sender, in the smallest unit. Returns null if the transaction
- * is not mined or has reverted. Returns null if another account sent the transaction, or if the transaction shows no
- * amount. Returns null if the account sent the transaction to itself, because such a transaction can contain other
- * payments.
+ * is not mined or has reverted, if another account sent it, or if it shows no amount. A transaction of the account to
+ * itself also gives null, because it can contain other payments.
  * @throws if the chain cannot be read
  */
 export async function paidAmount(

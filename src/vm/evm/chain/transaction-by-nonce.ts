@@ -11,8 +11,7 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * Finds the account's transaction with this nonce. A recent transaction needs only a few RPC calls. An old transaction
- * needs more calls.
+ * Finds the account's transaction with this nonce, which takes more RPC calls the older it is.
  * @param nonce a nonce that is already used: it must be less than `eth_getTransactionCount` at the latest block
  * @returns null if no transaction of the account used the nonce, for example because an authorization (EIP-7702) used
  *   it

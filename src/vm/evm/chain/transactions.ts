@@ -1,7 +1,4 @@
-/**
- * Reads transactions and receipts from a chain's RPC. Compares a transaction with the expected transaction. The
- * functions throw an error if the data is malformed.
- */
+/** Reads transactions and receipts from a chain's RPC, and compares a transaction with the expected one. */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
@@ -10,13 +7,13 @@ import { rpc } from '../../family/rpc.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { quantity } from './quantities.js';
 
-/** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */
+/** A transaction on the chain, with addresses, hashes and calldata in lower-case hex. */
 export type ChainTransaction = {
   hash: string;
   from: string;
   /**
-   * The address of the called contract, or of the receiver of a transfer. The value is null if the transaction creates
-   * a contract.
+   * The address of the called contract, or of the receiver of a transfer, or null if the transaction creates a
+   * contract.
    */
   to: string | null;
   data: string;
@@ -25,14 +22,14 @@ export type ChainTransaction = {
   nonce: bigint;
 };
 
-/** Receipt of a mined transaction. `success` is false if the transaction reverted. */
+/** The receipt of a mined transaction, whose `success` is false if the transaction reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 
-/** One log of a receipt. All its hex texts are in lower case. */
+/** One log of a receipt, with all hex texts in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction. Returns null if the node does not know the transaction.
+ * Reads a transaction, or returns null if the node does not know it.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -42,7 +39,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Reads a receipt. Returns null while the transaction is not mined.
+ * Reads a receipt, or returns null while the transaction is not mined.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
@@ -74,8 +71,8 @@ function readTransaction(value: unknown): ChainTransaction {
 }
 
 /**
- * Returns the account's transactions in a block. Does not parse transactions of other accounts, because their types can
- * exist on only one chain.
+ * Returns the account's transactions in a block, without parsing those of other accounts, whose types can exist on only
+ * one chain.
  */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
@@ -91,8 +88,8 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata contains the expected call among other calls. In the ABI encoding, the length of a call precedes
- * the call.
+ * Whether the calldata contains the expected call among other calls, each of which follows its length in the ABI
+ * encoding.
  * @param size the length of the expected call, in bytes
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
@@ -142,13 +139,13 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
 /**
- * Whether a wallet sent this transaction to cancel another transaction. Such a transaction is an empty transfer from
- * the account to itself, with the nonce of the other transaction.
+ * Whether the transaction is the empty transfer from the account to itself that a wallet sends to cancel another
+ * transaction with the same nonce.
  */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 
-/** Reads one log. For a missing member, the result contains a text that is not equal to any address or topic. */
+/** Reads one log, with a text that equals no address or topic in place of a missing member. */
 export function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;
   return { address: lower(address), topics: Array.isArray(topics) ? topics.map(lower) : [], data: lower(data) };

@@ -19,15 +19,12 @@ import {
   transactionOf,
 } from './transactions.js';
 
-/**
- * The pause between two reads of the chain through the wallet, in milliseconds. The code reads through the wallet only
- * while the node shows no result.
- */
+/** The pause between two reads of the chain through the wallet, in milliseconds, while the node shows no result. */
 const WALLET_POLL_MS = 30_000;
 
 /**
- * Resolves when two polls in a row show the same result in the same block. If the result is not a payment, and `second`
- * is set, a second source must also confirm the result. Rejects only after an abort, with the signal's reason.
+ * Resolves when two polls in a row show the same result in the same block. If the result is not a payment and `second`
+ * is set, a second source must also confirm it. Rejects only after an abort, with the signal's reason.
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
  * @param second reads the chain through the wallet, and decides about a result that only one source shows
  */
@@ -54,14 +51,14 @@ export async function waitForReceipt(
     return through ? readWallet(through) : null;
   };
   let asked = -Infinity;
-  /** Asks the other source. The last observation does not come from this source. */
+  /** Asks the source from which the last observation does not come. */
   let askOther = askWallet;
 
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
     let seen = await askNode().catch(() => undefined);
-    // Reads through the wallet, because the wallet's node can show the pending transaction with its nonce. After a
-    // replacement, no node shows the replaced transaction.
+    // Reads through the wallet, because its node can show the nonce of a pending transaction, which no node shows any
+    // more after a replacement.
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
@@ -73,8 +70,8 @@ export async function waitForReceipt(
   };
 
   /**
-   * Whether the result is certain. A payment is always certain. Any other result is certain only if two sources show it
-   * or `second` confirms it.
+   * Whether the result is certain, as a payment always is, and any other result only if two sources show it or `second`
+   * confirms it.
    */
   const isProved = async (seen: Observation, since: number): Promise<boolean> => {
     if (!second?.confirms || isPayment(seen)) return true;
@@ -103,8 +100,8 @@ const isForwarded = (transaction: ChainTransaction, expected: ExpectedTransactio
   isExpected({ ...transaction, from: expected.from.toLowerCase() }, expected);
 
 /**
- * Returns a function that reads the chain once. The node and the wallet need separate functions, because the function
- * remembers earlier results.
+ * Returns a function that reads the chain once, and remembers earlier results, so that the node and the wallet need
+ * separate ones.
  */
 function createObserver(
   submission: Submission,
@@ -115,15 +112,15 @@ function createObserver(
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
   /**
-   * The payment's nonce, as read from the transaction on the chain. The payment's nonce can differ from the nonce that
-   * the page read before the prompt.
+   * The payment's nonce as read from its transaction on the chain, which can differ from the nonce that the page read
+   * before the prompt.
    */
   let known: bigint | null = null;
   let holder: ChainTransaction | null = null;
 
   /**
-   * Whether this is the expected transaction. A transaction of the account that contains the expected call among other
-   * calls also counts.
+   * Whether the transaction is the expected one, or another of the same account that contains the expected call among
+   * other calls.
    */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
@@ -171,11 +168,11 @@ function createObserver(
     if (!other) return null;
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // There is no result yet, because the node knows a transaction with the hash that the wallet returned. This
-    // transaction can be the payment with other content.
+    // There is no result yet, because the node knows a transaction with the hash that the wallet returned, which can be
+    // the payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) return null;
-    // There is no result yet, because the page knows only the nonce that it read before the prompt. The wallet can have
-    // used another nonce.
+    // There is no result yet, because the page knows only the nonce that it read before the prompt, while the wallet
+    // can have used another one.
     if (known === null) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

@@ -1,6 +1,5 @@
 /**
- * Lists the contract calls that a payment may contain. Also lists known harmful calls, because the error text for such
- * a call names the harm.
+ * Lists the contract calls that a payment may contain, and known harmful calls, which the message of a refusal names.
  */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
@@ -34,7 +33,7 @@ export const allowedCalls = [
   abiFunction('cleanupNative', uint256, address, metadata),
 ] as const;
 
-/** The guard rule of each call, by function selector. A selector that is not in this list violates G17. */
+/** The guard rule of each call, by function selector; any other selector violates G17. */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',
   '0x49290c1c': 'G11',
@@ -52,7 +51,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** Harmful calls by function selector. Each call can take more money than the payer wants to pay. */
+/** Harmful calls by function selector, each of which can take more money than the payer wants to pay. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',
@@ -78,10 +77,7 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xaf347b61': 'securityUpdate()',
 };
 
-/**
- * Transaction members that no payment needs. Each value is the id of the rule that blocks the member. G20 is about
- * EIP-7702.
- */
+/** Transaction members that no payment needs, with the id of the rule that blocks each, such as G20 for EIP-7702. */
 export const harmfulMembers: Readonly<Record<string, string>> = {
   authorizationList: 'G20',
   authorization: 'G20',

@@ -1,7 +1,4 @@
-/**
- * Guards the paying step of an EVM payment. The paying step is a deposit, a plain transfer with the order's id, or a
- * router call.
- */
+/** Guards the paying step of an EVM payment, which is a deposit, a transfer that names the order, or a router call. */
 import type { GuardContext } from '../../family/adapter.js';
 import { isSameChainAndCurrency, sameAddress } from '../../../shared/chain.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
@@ -9,7 +6,7 @@ import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
 /**
- * Guards the paying step. Reports each violated rule to `note`.
+ * Guards the paying step, and reports each violated rule to `note`.
  * @param routing the function that guards router calls; if null, a router call is blocked
  * @returns the amount that needs an allowance, and the spender of the allowance; null if the payment needs no allowance
  */
@@ -36,8 +33,8 @@ export function guardPayment(
 }
 
 /**
- * Guards a plain transfer (G13, G14). The id at the end of the transfer's data tells the service which of its orders
- * the payer pays.
+ * Guards a plain transfer (G13, G14), in which the id at the end of the data tells the service which of its orders the
+ * payer pays.
  */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,

@@ -1,5 +1,5 @@
 /**
- * Finds the router of a payment and the addresses that the router may pay. Checks whether a call contains the id of the
+ * Finds the router of a payment and the addresses that it may pay, and checks whether a call contains the id of the
  * service's order.
  */
 import type { GuardContext } from '../../family/adapter.js';
@@ -8,9 +8,8 @@ import { isOneOf } from '../../address/addresses.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
 
 /**
- * Returns the address of the router that receives the money. If `by` is a router, the result is `by`. If `by` is an
- * approval proxy, the result is the router of this proxy. The result is empty if the chain's record contains no router
- * for `by`, or more than one router.
+ * Returns the address of the router that receives the money: `by` itself, or the router of the approval proxy `by`. The
+ * result is empty if the chain's record contains no router for `by`, or more than one.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
@@ -21,8 +20,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Whether a router may send money to this address: to the recipient on the same chain, to the refund address, to the
- * payer or to a solver. Other routers are not accepted, because anyone can take money that is in a router.
+ * Whether a router may send money to this address: to the recipient on the same chain, the refund address, the payer or
+ * a solver. It may not send any to another router, from which anyone can take money.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { recipient, refundTo, user } = intent;
@@ -31,8 +30,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * Whether a call that the guard does not know contains the depository's address and the id of the service's order. A
- * call that contains the address and the id can still be unsafe.
+ * Whether a call that the guard does not know contains the depository's address and the id of the service's order,
+ * which does not make the call safe.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

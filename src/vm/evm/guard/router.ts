@@ -1,7 +1,7 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace the
- * money through some calls, such as a token swap. If a payment contains a call that the guard cannot trace, the payer
- * gets a warning.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). If the guard cannot trace
+ * the money through a call, such as a token swap, the payer gets a warning, or the payment is blocked if nothing is
+ * exchanged.
  */
 import { ZERO_ADDRESS, isSameChain, sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
@@ -64,15 +64,14 @@ export function guardRouting(
 }
 
 /**
- * The guard's result about the route of the money. `isProved`: the guard has verified the whole route. `fee`: the
- * amount that solvers take.
+ * The guard's result about the route of the money: whether the guard has verified the whole route, and the `fee` that
+ * solvers take.
  */
 type Route = { isProved: boolean; fee: bigint };
 
 /**
- * Reports a route that the guard could not verify (G15, G33). If the payment exchanges tokens, an unverified route
- * causes a warning. If the payment exchanges no tokens, an unverified route blocks the payment. Warns of the fee that
- * solvers take.
+ * Reports a route that the guard could not verify (G15, G32, G33), which blocks a payment that exchanges nothing, and
+ * causes a warning otherwise. Also warns of the fee that solvers take.
  */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
@@ -125,15 +124,12 @@ type FundsTrace = {
   router: string;
 };
 
-/**
- * The maximum fee of solvers, as a divisor of the paid amount: 10 means one tenth. If the fee is larger, `isProved` is
- * false.
- */
+/** The maximum fee of solvers, as a divisor of the paid amount: 10 means one tenth, above which `isProved` is false. */
 const MAX_FEE_SHARE = 10n;
 
 /**
- * Guards the calls that the router makes with the amount `paid`. The contract `by` is the router, or a proxy that
- * passes the money to the router.
+ * Guards the calls that the router makes with the amount `paid`, where `by` is the router or a proxy that passes the
+ * money to it.
  * @returns the route; `isProved` is true if the guard verified the whole route and solvers take at most a tenth of
  *   `paid`
  */
@@ -164,9 +160,7 @@ export function guardCalls(
   return { isProved: verified && !mayStayInRouter && fee * MAX_FEE_SHARE <= paid, fee };
 }
 
-/**
- * Updates `trace` with one call of the router. Returns the problem of this call, or null if the call has no problem.
- */
+/** Updates `trace` with one call of the router, and returns the problem of this call, or null if it has none. */
 function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, value, callData } = inner;
   const { chain, intent } = context;
@@ -194,12 +188,12 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // The called contract is not the paying token, and can have taken the money. `exact` does not change, because
-        // the call swaps no token.
+        // The called contract is not the paying token, and can have taken the money, but `exact` does not change,
+        // because the call swaps no token.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // An approved spender can pull tokens at any time, so the route is no longer verified. The depository is an
-      // exception, because it pulls tokens only for a deposit in this list of calls.
+      // An approved spender can pull tokens at any time, so the route is no longer verified, except after an approval
+      // of the depository, which pulls tokens only for a deposit in this list of calls.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -229,8 +223,8 @@ function debit(
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
 /**
- * Checks a deposit that the router makes. Before a token swap, the deposited amount must equal `remaining`. After a
- * swap, the guard accepts any amount except 0.
+ * Checks a deposit that the router makes. Before a token swap, its amount must equal `remaining`, and after a swap, it
+ * can be any except 0.
  */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
@@ -254,8 +248,8 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
 /**
- * Traces a cleanup: a call with which a router sends an amount of a token to a receiver. The amount 0 means the
- * router's whole balance.
+ * Traces a cleanup: a call with which a router sends an amount of a token to a receiver, or its whole balance if the
+ * amount is 0.
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
@@ -284,8 +278,8 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls in txs';
     if (trace.exact && !isKnown) return 'delivers a currency that no call has bought';
-    // The amount 0 of a cleanup means the router's whole balance. The guard does not know this balance if another
-    // contract can have taken money.
+    // The guard does not know the router's whole balance, which the amount 0 means, if another contract can have taken
+    // money.
     if (isPaying && amount === 0n && !trace.verified) return 'delivers the rest, which another contract may have taken';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;

@@ -18,8 +18,7 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 type Signing = {
   request: PermitRequest;
   /**
-   * The amount that needs an allowance, and the contract that pulls this amount. The value is null if the signature
-   * needs no allowance.
+   * The amount that needs an allowance, and the contract that pulls it, or null if the signature needs no allowance.
    */
   pull: TokenPull | null;
 };
@@ -35,9 +34,7 @@ const MAX_TIME = 9_999_999_999n;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/**
- * Guards one item of a signature step. If the item cannot be read, the result is null and `note` receives the problem.
- */
+/** Guards one item of a signature step, or returns null if it cannot be read, and passes each problem to `note`. */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -79,8 +76,8 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 }
 
 /**
- * Guards the domain of the typed data (G31). `verifyingContract` must be the paying token or Permit2. The guard does
- * not know which name and version are right for a token, because the token's contract chooses its name and version.
+ * Guards the domain of the typed data (G31), whose `verifyingContract` must be the paying token or Permit2. The guard
+ * does not know the right name and version of a token, because the token's contract chooses them.
  */
 function guardDomain(
   domain: unknown,
@@ -117,8 +114,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Guards the request that posts the signature. Only one endpoint may receive the signature (G31, G50). The body must
- * contain the request id of this payment (G02).
+ * Guards the request that posts the signature: only one endpoint may receive it (G31, G50), and the body must contain
+ * the request id of this payment (G02).
  */
 function guardPost(
   post: unknown,
@@ -156,8 +153,8 @@ type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'va
 
 /**
  * Guards an EIP-3009 authorization (G32). Any account can use a `TransferWithAuthorization`, so its receiver must be a
- * solver in the chain's record. Only the receiver can use a `ReceiveWithAuthorization`, so its receiver may also be an
- * approval proxy in the chain's record.
+ * solver in the chain's record. The receiver of a `ReceiveWithAuthorization`, which alone can use it, may also be an
+ * approval proxy there.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -210,7 +207,10 @@ type WitnessTransfer = {
   };
 };
 
-/** Guards a Permit2 transfer of the paying token (G33). The router's calls in the witness must also follow rule G15. */
+/**
+ * Guards a Permit2 transfer of the paying token (G33), in which the router's calls in the witness must also follow rule
+ * G15.
+ */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
@@ -250,10 +250,7 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/**
- * Returns the contracts that need an approval, because they pull the token after this signature. Permit2 is the only
- * such contract.
- */
+/** Returns the contracts that need an approval, because they pull the token after this signature: Permit2, or none. */
 export const pullersOf = (data: Record<string, unknown>): readonly string[] =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom' ? [PERMIT2] : [];
 

@@ -20,16 +20,13 @@ import type { guardRouting } from './router.js';
 import type * as Signatures from './signature.js';
 
 /**
- * The guards of signatures and of router calls. Most payments need none of these guards. If a step needs a guard that
- * is null, the code blocks the step.
+ * The guards of signatures and of router calls, of which most payments need none. If a step needs a guard that is null,
+ * the quote is blocked.
  */
 export interface RareGuards {
-  /** Guards signatures. The value is null if the merchant has not set `usePermit`. */
+  /** Guards signatures, or null if the merchant has not set `usePermit`. */
   readonly signatures: Pick<typeof Signatures, 'guardSignature' | 'pullersOf'> | null;
-  /**
-   * Guards calls of the approval proxy and of the router. The value is null if no step calls the approval proxy or the
-   * router.
-   */
+  /** Guards calls of the approval proxy and of the router, or null if no step contains such a call. */
   readonly routing: typeof guardRouting | null;
 }
 
@@ -38,8 +35,8 @@ export const usesRouter = (steps: readonly WireStep[]): boolean =>
   itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
 
 /**
- * Checks all steps and builds the wallet requests. The function never throws. The requests contain only values that the
- * guard has checked and encoded again (G07, G19).
+ * Checks all steps and builds the wallet requests, which contain only values that the guard has checked and encoded
+ * again (G07, G19). Never throws.
  */
 export function guardSteps(
   steps: readonly WireStep[],
@@ -83,14 +80,11 @@ type Approval = { spender: string; amount: bigint; path: string };
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
 
 /**
- * Maximum number of data bytes in a transfer of native currency. The data of such a transfer can be the id of the
- * service's order (G13).
+ * The maximum number of data bytes in a transfer of native currency, which can be the id of the service's order (G13).
  */
 const MEMO_BYTES = 36;
 
-/**
- * Calls that may have data after their arguments. This data must be the id of the service's order, or the request id.
- */
+/** Calls after whose arguments more data may follow: the id of the service's order, or the request id. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -111,8 +105,8 @@ function requestOf(
 }
 
 /**
- * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20. If the transaction cannot be read, the result
- * is null and `note` receives the problem.
+ * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20, or returns null if it cannot be read, and
+ * passes each problem to `note`.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -146,7 +140,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Splits calldata into a call and the data after the call. Returns null if the calldata cannot be decoded. */
+/** Splits calldata into a call and the data after it, or returns null if the calldata cannot be decoded. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
@@ -163,8 +157,7 @@ const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
 /**
- * Checks one approval against rule G10. Returns a list with this approval, or an empty list if the call is not an
- * approval.
+ * Checks one approval against rule G10, and returns a list with it, or an empty list if the call is not an approval.
  */
 function guardApproval(
   { to, value, call }: DecodedTransaction,
@@ -189,8 +182,8 @@ function guardApproval(
 }
 
 /**
- * Checks all approvals together against rule G10. The last approval must allow exactly the amount that the payment
- * pulls. Earlier approvals must set the allowance to 0. The spender must be the contract that pulls the tokens.
+ * Checks all approvals together against rule G10. The last one must allow exactly the amount that the payment pulls,
+ * earlier ones must set the allowance to 0, and the spender must be the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

@@ -7,7 +7,7 @@ import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 
-/** The address of Uniswap's Permit2, which is the same on every chain. */
+/** The address of Uniswap's Permit2, the only one that the guard accepts, whatever the chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 type TypeFields = TypedData['types'];
@@ -15,10 +15,7 @@ type TypeFields = TypedData['types'];
 /** A message that a payer may sign: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/**
- * Parses a list such as `address from, uint256 value`. The result is frozen, because several wallet requests share the
- * same object.
- */
+/** Parses a list such as `address from, uint256 value` into a frozen list, because several wallet requests share it. */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -60,7 +57,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the types that the service sent equal `types`. The order of the types does not matter. */
+/** Whether the types that the service sent equal `types`, in any order of the types. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
@@ -144,7 +141,7 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** Converts a uint256 from a JSON number or a string to decimal text. Returns null if the value is not a uint256. */
+/** Converts a uint256 from a JSON number or a string to decimal text, or returns null if the value is not a uint256. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

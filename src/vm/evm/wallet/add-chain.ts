@@ -1,15 +1,14 @@
 /**
- * Adds a chain to a wallet that does not know the chain. This code loads when a wallet has failed to switch to the
- * chain.
+ * Adds a chain to a wallet that does not know it, with code that loads when a wallet has failed to switch to the chain.
  */
 import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
 import { hex } from '../chain/quantities.js';
 
 /**
- * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). All parameters come from the merchant's registry,
- * because the wallet will continue to use the RPC URL in the parameters. Returns null if the chain's record does not
- * contain all values that a wallet needs.
+ * Returns the parameters of `wallet_addEthereumChain` (EIP-3085), which all come from the merchant's registry, because
+ * the wallet will continue to use the RPC URL among them. Returns null if the chain's record lacks a value that a
+ * wallet needs.
  */
 export function chainParameters(chain: ChainRecord): Record<string, unknown> | null {
   const { currency, httpRpcUrl, explorerUrl } = chain;
@@ -23,5 +22,5 @@ export function chainParameters(chain: ChainRecord): Record<string, unknown> | n
   };
 }
 
-/** Whether the wallet may use this RPC URL. The URL must be https, except for a node on the same machine. */
+/** Whether the wallet may use this RPC URL, which must be https, except for a node on the same machine. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);

@@ -1,4 +1,4 @@
-/** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
+/** Switches a wallet to the request's chain, and then checks the wallet's chain and account (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { isAborted, pause, rejectOnAbort, SETTLED, sleep, within } from '../../../shared/time/clock.js';
@@ -14,12 +14,12 @@ import type { Phase } from '../../family/adapter.js';
 import { assertAccount } from '../../family/assert-account.js';
 import { hex } from '../chain/quantities.js';
 
-/** The parameters of `prepareWallet`. `chain` is the record of the request's chain. */
+/** The parameters of `prepareWallet`, with the record of the request's chain in `chain`. */
 export type WalletPreparation = {
   chain: ChainRecord;
   /**
-   * Whether the page may prompt the wallet to add the chain. The value is false if the chain's record comes from the
-   * service and not from the merchant's registry.
+   * Whether the page may prompt the wallet to add the chain; false if the chain's record comes from the service and not
+   * from the merchant's registry.
    */
   mayAdd: boolean;
   signal: AbortSignal;

@@ -15,8 +15,7 @@ import { containsCall, isExpected, movedTokens, receiptOf, transactionOf } from 
 const SEND = 'wallet_sendCalls';
 
 /**
- * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
- * account.
+ * Returns true only if the wallet supports atomic batches now, or false if the wallet must first upgrade the account.
  */
 export async function canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const [own] = await capabilitiesOf(request, wallet);
@@ -41,12 +40,12 @@ async function capabilitiesOf(
   return [of(own), of(of(answer)['0x0'])];
 }
 
-/** Error codes that mean two things: the wallet does not support the batch, and the wallet has sent no transaction. */
+/** Error codes that mean both that the wallet does not support the batch, and that it has sent no transaction. */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
 /**
- * The error code of an unknown method. After the code -32601 alone, the wallet may nevertheless have sent the batch,
- * because a node can also return this code.
+ * The error code of an unknown method, after which the wallet may nevertheless have sent the batch, because a node can
+ * also return this code.
  */
 const NO_METHOD = -32601;
 
@@ -88,8 +87,8 @@ export async function sendCalls(
 }
 
 /**
- * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Returns
- * null if the wallet returns no usable status.
+ * Reads the state of a batch from the wallet, which is `done` only if a receipt on the chain proves it. Returns null if
+ * the wallet returns no usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -114,12 +113,15 @@ export async function getCallsState(
 /** Maximum time for reading the batch's receipt from the chain, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
-/** Maximum number of receipts to read. Some wallets send several transactions instead of one batch. */
+/**
+ * The maximum number of receipts to read, of which there are several if a wallet sends several transactions instead of
+ * one batch.
+ */
 const MOST_RECEIPTS = 3;
 
 /**
- * Reads from the chain the transactions that the wallet's receipts name. Returns the mined transaction that makes the
- * payment, or null if no named transaction makes it.
+ * Reads from the chain the transactions that the wallet's receipts name, and returns the mined one that makes the
+ * payment, or null if none does.
  */
 async function minedReceipt(
   receipts: unknown,

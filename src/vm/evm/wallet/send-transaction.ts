@@ -1,6 +1,6 @@
 /**
- * Sends a transaction request to the wallet exactly once. The code uses no library, because a library could send the
- * request twice.
+ * Sends a transaction request to the wallet exactly once, without a library, because a library could send the request
+ * twice.
  */
 import { HubPayError } from '../../../errors.js';
 import { HEX_BYTES } from '../../../shared/text/patterns.js';
@@ -13,7 +13,7 @@ import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/quantities.js';
 
 /**
- * Prompts the wallet to send the transaction.
+ * Prompts the wallet to send the transaction, and checks the form of its answer.
  * @returns the transaction hash in lower case
  * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly sent
  *   nothing; `outcome-unknown` in all other cases
@@ -21,8 +21,8 @@ import { hex } from '../chain/quantities.js';
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // The request has only these five members (G19). The chain id makes the wallet refuse the request if another chain is
-  // active in the wallet.
+  // The request has only these five members (G19), of which the chain id makes the wallet refuse the request if another
+  // chain is active in the wallet.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   const { provider } = asEvmWallet(wallet);
   let answer: unknown;
@@ -48,7 +48,7 @@ export function notSent(cause: unknown, { name }: Wallet): HubPayError {
 }
 
 /**
- * Returns an error code if the error proves that the wallet sent nothing. Returns null if the wallet can have sent the
+ * Returns an error code if the error proves that the wallet sent nothing, or null if the wallet can have sent the
  * transaction.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
@@ -56,8 +56,8 @@ export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' |
   // MetaMask returns the error "active chainId is …" before its prompt opens, so MetaMask has sent no transaction.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // A node's error "request timed out" has the same code as `wallet-busy`. After a node's timeout, the wallet can have
-  // sent the transaction.
+  // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can have sent the transaction
+  // then.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

@@ -9,7 +9,7 @@ import { provesNotSent, describeAnswer } from './send-transaction.js';
 import { toJson } from '../../../shared/builtins/to-json.js';
 
 /**
- * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
+ * Prompts the wallet with `eth_signTypedData_v4`, and resolves with the signature in lower-case hex.
  * @throws HubPayError if the wallet returned no signature
  */
 export async function signTypedData({ from, typedData }: SignatureRequest, wallet: Wallet): Promise<string> {

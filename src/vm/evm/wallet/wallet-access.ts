@@ -6,9 +6,9 @@ import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
 
 /**
- * Returns an access that reads the same chain through the wallet's provider. Returns null if the wallet is of another
- * family, is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain. If the
- * wallet later switches to another chain, reads with this access fail.
+ * Returns an access that reads the same chain through the wallet's provider, and whose reads fail if the wallet later
+ * switches to another chain. Returns null if the wallet is of another family, is on another chain or does not answer.
+ * Opens no prompt, and does not switch the wallet's chain.
  * @throws only after an abort
  */
 export async function walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null> {

@@ -8,9 +8,8 @@ import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
- * Returns the balances in the order of `assets`. A payer can have several accounts for one token. The balance is the
- * amount in the account that a payment uses. A balance is null if it cannot be read. The function throws only after an
- * abort.
+ * Returns the balances in the order of `assets`, with null for one that cannot be read, and throws only after an abort.
+ * Of several accounts that a payer has for one token, the one that a payment uses counts.
  */
 export async function balances(
   address: string,
@@ -37,7 +36,7 @@ export async function balances(
 }
 
 /**
- * Adds up the amounts of the accounts. At most one account exists, because a mint belongs to only one token program.
+ * Adds up the amounts of the accounts, of which at most one exists, because a mint belongs to only one token program.
  */
 const tokenSum = (accounts: readonly (ChainAccount | null)[]): bigint =>
   accounts.reduce((sum, account) => {

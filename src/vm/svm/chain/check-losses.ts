@@ -1,6 +1,6 @@
 /**
- * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange.
- * Therefore this file compares the payer's accounts before and after the exchange.
+ * Checks what a simulated exchange takes from the payer (G43). Because the guard cannot read the instructions of an
+ * exchange, this file compares the payer's accounts before and after it.
  */
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { depositoryOf, nativeAddress } from '../../registry/registry.js';
@@ -12,15 +12,16 @@ import { networkFee } from './estimate-fee.js';
 import { unsafe } from './lookup-tables.js';
 import type { ChainAccount } from './read-accounts.js';
 
-/** Maximum rent of the accounts that an exchange creates, in lamports. A token account costs about 2,040,000. */
+/**
+ * The maximum rent of the accounts that an exchange creates, in lamports, of which a token account costs about
+ * 2,040,000.
+ */
 const MAX_RENT = 10_000_000n;
 
-/**
- * An account before and after the transaction. `before` or `after` is null if the account does not exist at that time.
- */
+/** An account before and after the transaction, or null when it does not exist. */
 export type Change = { before: ChainAccount | null; after: ChainAccount | null };
 
-/** Returns the accounts that an exchange can change. The list is empty if the guard could read every instruction. */
+/** Returns the accounts that an exchange can change, or none if the guard could read every instruction. */
 export function watchedAccounts({ from, instructions }: InstructionsRequest, { chain }: ChainAccess): string[] {
   const isKnown = instructions.every((each) => decode(each) !== null || each.programId === depositoryOf(chain));
   if (isKnown) return [];
@@ -47,7 +48,7 @@ export function checkLosses(request: InstructionsRequest, changes: readonly Chan
     const isOther =
       after && (['owner', 'mint', 'delegate', 'closer'] as const).some((part) => after[part] !== before[part]);
     if (isOther) throw unsafe('G43', 'After the exchange, another party would control a token account of the payer.');
-    // An exchange can turn wrapped currency into native currency, and native currency into wrapped currency.
+    // Wrapped currency counts as native currency, because an exchange can turn one into the other.
     if (before.mint === WRAPPED_NATIVE) lamports += lost(change);
     else if (before.amount - (after?.amount ?? 0n) > (before.mint === currency ? price : 0n)) {
       throw unsafe('G43', `The exchange would take more of the token ${before.mint} than the price.`);

@@ -45,12 +45,12 @@ export async function compile(
   } catch (cause) {
     access.signal.throwIfAborted();
     if (cause instanceof HubPayError) throw cause;
-    throw new HubPayError('service-down', 'The chain could not be read before the wallet’s prompt.', { cause });
+    throw new HubPayError('service-down', 'The page could not read the chain before the wallet’s prompt.', { cause });
   }
 }
 
 /**
- * Builds the transaction, and decodes the built transaction again. The decoded instructions must equal the request.
+ * Builds the transaction, and decodes it again, because its instructions must equal those of the request.
  * @throws HubPayError `transaction-too-large`, `quote-unsafe`
  */
 export function compiledBytes(

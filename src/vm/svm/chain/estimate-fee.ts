@@ -1,4 +1,4 @@
-/** Estimates the maximum network fee of a payment. Adds the rent of the token accounts that the payment creates. */
+/** Estimates the maximum network fee of a payment, together with the rent of the token accounts that it creates. */
 import type { WalletRequest } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { rpc } from '../../family/rpc.js';
@@ -9,12 +9,14 @@ import { TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
 import { priorityFee, SIGNATURE_FEE } from '../guard/fee.js';
 import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
 
-/** The number of bytes that the code assumes for the extensions of a new Token-2022 account. Most mints need fewer. */
+/**
+ * The number of bytes that are assumed for the extensions of a new Token-2022 account, of which most mints need fewer.
+ */
 const EXTENSION_BYTES = 120;
 
 /**
- * Returns the network fee and the rent that the payer pays, in lamports. Returns null if the chain cannot be read. The
- * network fee counts as zero if another account pays this fee.
+ * Returns the network fee and the rent in lamports, or null if the chain cannot be read, without what another account
+ * pays.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {

@@ -9,17 +9,18 @@ import { CONFIRMED } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 import { isOver } from './wait-for-receipt.js';
 
-/** The number of the account's newest transactions that the code searches. */
+/** The number of the account's newest transactions that one search reads. */
 const WINDOW = 25;
 
 /**
- * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can replace the
- * blockhash by a newer blockhash. Therefore the transaction counts as expired only after a second lifetime.
+ * The number of blocks for which a blockhash is valid. Because a wallet that sends the transaction itself can take a
+ * newer blockhash, the transaction counts as expired only after a second lifetime.
  */
 const LIFETIME = 150n;
 
 /**
- * Searches the payer's newest transactions once. If the search does not find the transaction, there are three results.
+ * Searches the payer's newest transactions once. If the search does not find the transaction, the result is one of
+ * these:
  * `hidden`: the chain can still execute the transaction.
  * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions, or one of
  * them may be the payment.
@@ -30,7 +31,7 @@ export async function findTransaction(
   { expected, belongsToOther }: TransactionQuery<ExpectedMessage>,
   access: ChainAccess,
 ): Promise<TransactionLookup> {
-  // Reads the block height before the history. The history then contains a transaction in the last valid block.
+  // Reads the block height before the history, which then contains a transaction in the last valid block.
   const isExpired = await isOver(expected, access, LIFETIME);
   const answer = await rpc(access, 'getSignaturesForAddress', [expected.from, { ...CONFIRMED, limit: WINDOW }]);
   if (!Array.isArray(answer)) throw new Error('The node returned no history');
@@ -38,8 +39,8 @@ export async function findTransaction(
   for (const entry of answer as unknown[]) {
     const hash = isRecord(entry) ? entry['signature'] : undefined;
     if (typeof hash !== 'string' || belongsToOther(hash)) continue;
-    // The history can list a transaction before the node can return it. A transaction that the node does not return may
-    // be the payment.
+    // The history can list a transaction before the node can return it, and one that the node does not return may be
+    // the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
     if (transaction && isExpected(transaction, expected, access)) {
       return { outcome: transaction.success ? 'confirmed' : 'reverted', hash };
@@ -51,8 +52,8 @@ export async function findTransaction(
 }
 
 /**
- * Whether the transaction contains a deposit for the order. A transaction without a deposit must have the payment's
- * blockhash and the payer's account.
+ * Whether the transaction contains a deposit for the order or, without any deposit, has the payment's blockhash and the
+ * payer's account.
  */
 function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, access: ChainAccess): boolean {
   const deposits = depositsIn(transaction, access);
@@ -61,8 +62,8 @@ function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, ac
 }
 
 /**
- * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names
- * no order, so the search cannot recognize it.
+ * Whether the transaction may be a payment without a deposit, although it has another blockhash, because such a payment
+ * names no order by which it could be recognized.
  */
 const isPerhaps = (transaction: ChainTransaction, { since }: ExpectedMessage, access: ChainAccess): boolean =>
   since !== undefined &&

@@ -1,4 +1,4 @@
-/** Reads a payment's lookup tables and its mint from the chain, and checks the tables and the mint (G45). */
+/** Reads a payment's lookup tables and its mint from the chain, and checks them (G43, G45). */
 import { AddressLookupTableAccount, PublicKey } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -11,8 +11,8 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
  * Reads the request's lookup tables and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing, if its owner is removing the table, or if the token has a
- *   transfer fee or a transfer hook; Error if the chain cannot be read
+ * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, or if the token has a transfer fee
+ *   or a transfer hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -27,8 +27,8 @@ export async function readTables(
 }
 
 /**
- * Decodes the table of an account. Rejects a table that its owner is removing, because the table could soon hold no
- * accounts or other accounts.
+ * Decodes the table of an account, and rejects one that its owner is removing, because it could soon hold no accounts
+ * or other ones.
  */
 function tableOf(address: string, account: ChainAccount | null): AddressLookupTableAccount {
   if (account?.owner !== LOOKUP_TABLE_PROGRAM) throw unsafe('G45', `The lookup table ${address} does not exist.`);
@@ -39,8 +39,8 @@ function tableOf(address: string, account: ChainAccount | null): AddressLookupTa
 }
 
 /**
- * Rejects a token with a transfer hook or a transfer fee. A hook is a program of the token's issuer that runs with each
- * transfer. With a fee, less than the transferred amount arrives.
+ * Rejects a token with a transfer hook, which is a program of the issuer that runs with each transfer, or with a
+ * transfer fee, which reduces what arrives.
  */
 function checkMint(account: ChainAccount | null, currency: string): void {
   const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;

@@ -5,7 +5,7 @@ import type { ChainAccess } from '../../family/sources.js';
 import { fromBase64 } from '../data/bytes.js';
 import { batchesOf } from '../../../shared/builtins/batches.js';
 
-/** An account on the chain. `owner` is the program that owns the account. */
+/** An account on the chain, with the program that owns it in `owner`. */
 export type ChainAccount = { lamports: bigint; owner: string; data: Uint8Array };
 
 /** The maximum number of accounts that a node returns for one request. */
@@ -15,7 +15,7 @@ const BATCH = 100;
 export const CONFIRMED = { commitment: 'confirmed' } as const;
 
 /**
- * Reads accounts in the order of `addresses`. Returns null for an account that does not exist.
+ * Reads accounts in the order of `addresses`, with null for an account that does not exist.
  * @throws Error if the chain cannot be read
  */
 export async function readAccounts(
@@ -35,7 +35,7 @@ export async function readAccounts(
   return answers.flat();
 }
 
-/** Reads an account from the JSON value of the RPC. Returns null if there is no account. */
+/** Reads an account from the JSON value of the RPC, or returns null if there is no account. */
 export function readAccount(value: unknown): ChainAccount | null {
   if (value === null) return null;
   const { lamports, owner, data } = Object(value) as Record<string, unknown>;
@@ -45,8 +45,8 @@ export function readAccount(value: unknown): ChainAccount | null {
 }
 
 /**
- * Reads a natural number, such as an amount of native currency or a slot. Throws for numbers above 2^53, because JSON
- * numbers above 2^53 are not exact.
+ * Reads a natural number, such as an amount of native currency or a slot, if it is below 2^53, above which JSON numbers
+ * are not exact.
  * @throws Error if the value is not an exact natural number
  */
 export function naturalOf(value: unknown): bigint {
@@ -54,5 +54,5 @@ export function naturalOf(value: unknown): bigint {
   throw new Error('Not an exact number');
 }
 
-/** Returns the member `value` of a node's answer. Most answers have a member `value` beside the slot. */
+/** Returns the member `value` of a node's answer, which most answers have beside the slot. */
 export const valueOf = (answer: unknown): unknown => (isRecord(answer) ? answer['value'] : undefined);

@@ -7,8 +7,8 @@ import { readAccounts } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
- * transaction is older than `maxAge` seconds. The function throws only after an abort.
+ * Returns the received amount in the smallest unit, or null if it is unknown or zero, or if the transaction is older
+ * than `maxAge` seconds. Throws only after an abort.
  */
 export async function receivedAmount(
   hash: string,
@@ -29,8 +29,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the amount that the transaction took from `from`, without the network fee and without rent. Returns null if
- * the amount is unknown.
+ * Returns the amount that the transaction took from `from`, without the network fee and without rent, or null if the
+ * amount is unknown.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -41,14 +41,14 @@ export async function paidAmount(
 ): Promise<bigint | null> {
   const transaction = await transactionOf(hash, access);
   if (!transaction?.success) return null;
-  // Wrapped currency of the payer can become native currency, and the reverse.
+  // Wrapped currency counts as native currency, because either can become the other.
   const mints = currency === nativeAddress(access.chain) ? [null, WRAPPED_NATIVE] : [currency];
   const lost = -mints.reduce((sum, mint) => sum + riseOf(transaction, from, mint), 0n);
   return lost > 0n ? lost : null;
 }
 
 /**
- * Returns the block's time, the signer, and the amounts and senders by currency. Returns null if the transaction is not
+ * Returns the block's time, the signer, and the amounts and senders by currency, or null if the transaction is not
  * mined, or has failed.
  * @throws Error if the chain cannot be read
  */
@@ -64,7 +64,7 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   return { at: transaction.at, amounts, signer, senders };
 }
 
-/** Returns the owners whose balance of each currency fell. The network fee and the rent do not count. */
+/** Returns the owners whose balance of each currency fell, without the network fee and the rent. */
 function sendersOf(
   transaction: ChainTransaction,
   currencies: readonly string[],
@@ -80,8 +80,8 @@ function sendersOf(
 }
 
 /**
- * Returns the amounts by which the account's balances have risen, by currency. The function ignores the network fee and
- * the rent that the account paid.
+ * Returns the amounts by which the account's balances have risen, by currency, as if it had paid no network fee and no
+ * rent.
  */
 function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAccess): Record<string, bigint> {
   const native = nativeAddress(access.chain) ?? '';
@@ -91,9 +91,8 @@ function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAcces
 }
 
 /**
- * Returns by how much the transaction raised the balance of the owner's accounts in one currency. The result is below
- * zero if the balance fell. The network fee and the rent that the owner paid do not count. The account that pays the
- * network fee also pays the rent.
+ * Returns by how much the transaction raised the balance of the owner's accounts in one currency, or a negative number
+ * if it fell. The network fee and the rent, which the account of the fee also pays, do not count.
  */
 const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: string, mint: string | null): bigint =>
   changes
@@ -104,8 +103,7 @@ const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: strin
 const TIME_AT = 32;
 
 /**
- * Returns the seconds since the transaction's block. The code reads both times from the chain. Returns zero if one time
- * cannot be read.
+ * Returns the seconds since the transaction's block, by the chain's own times, or zero if one of them cannot be read.
  */
 async function ageOf({ at }: ChainTransaction, access: ChainAccess): Promise<bigint> {
   const [clock] = await readAccounts([CLOCK_ACCOUNT], access).catch(() => []);

@@ -8,8 +8,8 @@ import { toBase64 } from '../data/bytes.js';
 const ALREADY = /already (been )?processed|AlreadyProcessed/i;
 
 /**
- * Sends the transaction once. The node does not simulate the transaction and does not send it again, because the page
- * does both. Sends nothing if the wallet has sent the transaction itself.
+ * Sends the transaction once, unless the wallet has sent it itself. The node neither simulates the transaction nor
+ * sends it again, because the page does both.
  * @throws Error if the node does not answer or refuses the transaction
  */
 export async function send({ bytes }: SignedTransaction, access: ChainAccess): Promise<void> {

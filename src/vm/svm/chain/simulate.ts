@@ -1,4 +1,4 @@
-/** Simulates a transaction before the wallet's prompt. A simulation can only block a payment. */
+/** Simulates a transaction before the wallet's prompt, which can only block a payment, and never allow one. */
 import { HubPayError } from '../../../errors.js';
 import { formatUnits, lackValues } from '../../../shared/amounts.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -13,7 +13,7 @@ import { CONFIRMED, readAccount, readAccounts, valueOf, type ChainAccount } from
 import { toJson } from '../../../shared/builtins/to-json.js';
 
 /**
- * Simulates the transaction without its signatures. Also checks how much money an exchange would take.
+ * Simulates the transaction without its signatures, and checks how much money an exchange would take.
  * @param slot the slot of the blockhash; a node that has not reached this slot refuses the simulation
  * @throws HubPayError `insufficient-funds`, `insufficient-native` or `reverted` if the transaction would fail;
  *   `quote-unsafe` if an exchange would take more than the price; Error if the node does not simulate the transaction
@@ -41,7 +41,8 @@ export async function simulate(
     if (addresses.length > 0) checkLosses(request, changesOf(before, accounts), access);
     return;
   }
-  // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
+  // A node that has not read the newest blocks does not know the blockhash yet, so the payer can press the button
+  // again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
   throw (await lackOf(request, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
@@ -57,8 +58,8 @@ function changesOf(before: readonly (ChainAccount | null)[], accounts: unknown):
 const gone = (account: ChainAccount | null): ChainAccount | null => (account?.lamports === 0n ? null : account);
 
 /**
- * Returns an error if the payer's balances are too small for the transaction. Returns null if the balances are
- * sufficient or cannot be read.
+ * Returns an error if the payer's balances are too small for the transaction, or null if the balances are sufficient or
+ * cannot be read.
  */
 async function lackOf(request: InstructionsRequest, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;
@@ -91,7 +92,7 @@ async function lackOf(request: InstructionsRequest, access: ChainAccess): Promis
 const COMMON_LINE = / (invoke|success|consumed)\b/;
 const LONGEST_REASON = 300;
 
-/** Creates the error for a failed simulation. `details` contains the chain's reason and the last lines of the log. */
+/** Creates the error for a failed simulation, with the chain's reason and the last lines of the log in `details`. */
 function reverted({ chainId }: InstructionsRequest, err: unknown, logs: readonly string[]): HubPayError {
   const lines = logs.filter((line) => !COMMON_LINE.test(line)).slice(-2);
   const details = [toJson(err), ...lines].join(' ').slice(0, LONGEST_REASON);

@@ -6,35 +6,35 @@ import { fromBase58, toHex } from '../data/bytes.js';
 import { WRAPPED_NATIVE } from '../data/programs.js';
 import { CONFIRMED, naturalOf } from './read-accounts.js';
 
-/** A change of a balance. `mint` is null for the native currency. */
+/** A change of a balance, whose `mint` is null for the native currency. */
 export type BalanceChange = { owner: string; mint: string | null; before: bigint; after: bigint };
 
 /** A transaction in a block. */
 export type ChainTransaction = {
   success: boolean;
-  /** Time of the block: Unix time in seconds. The value is null if the node does not know the time. */
+  /** The time of the block as Unix time in seconds, or null if the node does not know it. */
   at: bigint | null;
   slot: bigint;
-  /** The network fee in lamports. The first account pays this fee. */
+  /** The network fee in lamports, which the first account pays. */
   fee: bigint;
   /**
-   * The rent of the token accounts that the transaction opened, minus the rent of the token accounts that it closed.
-   * This rent is not part of a payment, because the owner of an account gets the rent back.
+   * The rent of the token accounts that the transaction opened, minus that of those it closed. The rent is not part of
+   * a payment, because it is paid back when an account is closed.
    */
   rent: bigint;
   blockhash: string;
-  /** All accounts. The accounts from lookup tables come last. */
+  /** All accounts of the transaction, with those from lookup tables last. */
   accounts: readonly string[];
   /**
-   * The programs that the transaction calls, with the data of each call in hex. The list does not contain calls that
-   * one program makes to another program.
+   * The programs that the transaction calls, with the data of each call in hex, but without calls from one program to
+   * another.
    */
   calls: readonly { programId: string; data: string }[];
   changes: readonly BalanceChange[];
 };
 
 /**
- * Reads a transaction. Returns null if the node does not know the transaction.
+ * Reads a transaction, or returns null if the node does not know it.
  * @throws Error if the chain cannot be read, or if the answer is malformed
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -69,7 +69,10 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   };
 }
 
-/** A token account. `pre` is absent if the transaction opened the account. `post` is absent if it closed it. */
+/**
+ * A token account, whose `pre` is absent if the transaction opened it, and whose `post` is absent if the transaction
+ * closed it.
+ */
 type Holding = { index: number; pre: TokenBalance | undefined; post: TokenBalance | undefined };
 
 /** Returns the token accounts of both lists. */
@@ -86,10 +89,7 @@ function holdingsOf(before: unknown, after: unknown): Holding[] {
   return [...indexes].map((index) => ({ index, pre: first?.get(index), post: last?.get(index) }));
 }
 
-/**
- * Returns the rent of the opened accounts, minus the rent of the closed accounts. An amount of wrapped currency does
- * not count as rent.
- */
+/** Returns the rent of the opened accounts, minus that of the closed ones, without amounts of wrapped currency. */
 function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]): bigint {
   const wrapped = (each: TokenBalance | undefined): bigint => (each?.mint === WRAPPED_NATIVE ? each.amount : 0n);
   return holdings
@@ -102,8 +102,8 @@ function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]):
 
 /** Returns the changes of the token balance of one account. */
 function tokenChanges({ pre, post }: Holding): BalanceChange[] {
-  // A transaction can change the owner of an account. The old owner then loses the amount before the transaction. The
-  // new owner gets the amount after the transaction.
+  // A transaction can change the owner of an account, so that the old owner loses the amount before it, and the new
+  // owner gets the amount after it.
   const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
   if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
   return [

@@ -8,9 +8,8 @@ import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js
 import { naturalOf, valueOf } from './read-accounts.js';
 
 /**
- * Resolves when two polls in a row show the same outcome. If the outcome is not a payment, `second` must also confirm
- * the outcome. While the node does not answer, the wait continues. Rejects only after an abort, with the signal's
- * reason.
+ * Resolves when two polls in a row show the same outcome, which `second` must also confirm if it is not a payment. Goes
+ * on while the node does not answer, and rejects only after an abort, with the signal's reason.
  */
 export async function waitForReceipt(
   { hash }: Submission,
@@ -32,8 +31,8 @@ export async function waitForReceipt(
 }
 
 /**
- * Whether the chain can no longer execute the transaction. Returns false if the chain cannot be read. The function
- * throws only after an abort.
+ * Whether the chain can no longer execute the transaction; false if the chain cannot be read. Throws only after an
+ * abort.
  */
 export async function isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean> {
   try {
@@ -45,8 +44,8 @@ export async function isExpired(expected: ExpectedMessage, access: ChainAccess):
 }
 
 /**
- * Whether the last block that can contain the transaction is final. A fork of the chain can replace a block that is not
- * final.
+ * Whether the last block that can contain the transaction is final, because a fork of the chain can replace one that is
+ * not.
  * @param more the number of additional blocks in which the transaction can be valid; default: 0
  */
 export const isOver = async (
@@ -56,12 +55,12 @@ export const isOver = async (
 ): Promise<boolean> =>
   naturalOf(await rpc(access, 'getBlockHeight', [{ commitment: 'finalized' }])) > BigInt(lastValidBlockHeight) + more;
 
-/** One reading of the transaction's outcome. `slot` is zero if the chain has not executed the transaction. */
+/** One reading of the transaction's outcome, whose `slot` is zero if the chain has not executed the transaction. */
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once. Returns null while there is no outcome. Reads the block height before the status. The status
- * then includes a transaction in the last valid block.
+ * Reads the outcome once, or returns null while there is none. Reads the block height before the status, which then
+ * includes a transaction in the last valid block.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
   const isTooLate = await isOver(expected, access);

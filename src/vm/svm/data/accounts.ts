@@ -4,8 +4,8 @@ import { ATA_PROGRAM, TOKEN_2022_PROGRAM } from './programs.js';
 import { littleEndian } from './bytes.js';
 
 /**
- * Returns the address of the token account that wallets use for this owner and this mint. `program` is the mint's token
- * program.
+ * Returns the address of the token account that wallets use for this owner and this mint, which belongs to the token
+ * program `program`.
  */
 export function tokenAccountOf(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((each) => new PublicKey(each).toBytes());
@@ -16,10 +16,7 @@ export function tokenAccountOf(owner: string, mint: string, program: string): st
 export const vaultOf = (depository: string): string =>
   PublicKey.findProgramAddressSync([new TextEncoder().encode('vault')], new PublicKey(depository))[0].toBase58();
 
-/**
- * The number of bytes of a token account without extensions. The data of a mint with extensions is at least one byte
- * longer.
- */
+/** The number of bytes of a token account without extensions, which is less than that of a mint with extensions. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** The values of the byte that distinguishes a mint with extensions from a token account with extensions. */
@@ -27,12 +24,12 @@ const IS_MINT = 1;
 const IS_ACCOUNT = 2;
 
 /**
- * A token account. `delegate` and `closer` are the addresses of other parties that control the account. They are empty
- * if there is no such party.
+ * A token account. `delegate` and `closer` are the addresses of other parties that control it, or empty if there are
+ * none.
  */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
 
-/** Reads a token account. Returns null if the data is not a token account. */
+/** Reads a token account, or returns null if the data is not a token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | null {
   const isAccount =
     data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
@@ -48,14 +45,14 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
 }
 
 /**
- * A mint. `supply` is the number of all units. `takes` is a special effect of each transfer of the token, or null if
- * there is no such effect.
+ * A mint, with the number of all units in `supply`, and a special effect of each transfer of the token in `takes`, or
+ * null if there is none.
  * `fee`: the token keeps a part of the amount.
  * `hook`: the token calls a program of its issuer.
  */
 export type Mint = { decimals: number; supply: bigint; takes: 'fee' | 'hook' | null };
 
-/** Reads a mint. Returns null if the data is not a mint. */
+/** Reads a mint, or returns null if the data is not a mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);
@@ -70,10 +67,7 @@ const TRANSFER_HOOK = 14;
 const FEE_POINTS: readonly number[] = [88, 106];
 const HOOK_PROGRAM = 32;
 
-/**
- * Returns the extension that affects a transfer. An extension does not count if its fee is zero, or if its hook has no
- * program.
- */
+/** Returns the extension that affects a transfer, unless its fee is zero, or its hook has no program. */
 function takingExtension(data: Uint8Array): Mint['takes'] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = TOKEN_ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
@@ -89,6 +83,6 @@ function takingExtension(data: Uint8Array): Mint['takes'] {
 
 const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
 
-/** Reads an optional key. The four bytes before the key say whether the key is set. */
+/** Reads an optional key, for which the four bytes before it say whether it is set. */
 const optionAt = (data: Uint8Array, at: number): string =>
   littleEndian(data, at, 4) === 0n ? '' : keyAt(data, at + 4);

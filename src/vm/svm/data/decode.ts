@@ -1,9 +1,12 @@
-/** Decodes the instructions of the programs that every SVM chain has. An unknown instruction has the kind `unknown`. */
+/**
+ * Decodes the instructions of the programs that every SVM chain has, with the kind `unknown` for any that no payment
+ * needs.
+ */
 import type { Instruction } from '../../../types.js';
 import { fromHex, littleEndian } from './bytes.js';
 import { ATA_PROGRAM, COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAMS, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from './programs.js';
 
-/** A decoded instruction. Each account is an address, or an empty text if the account is missing. */
+/** A decoded instruction, in which each account is an address, or an empty text if it is missing. */
 export type Decoded =
   /** Sets the limit of compute units, or their price in millionths of a lamport. */
   | { kind: 'unit-limit' | 'unit-price'; value: bigint }
@@ -11,21 +14,21 @@ export type Decoded =
   | { kind: 'harmless' }
   /** Transfers native currency. */
   | { kind: 'pay'; from: string; to: string; amount: bigint }
-  /** Creates the token account of `owner`. `payer` pays its rent. */
+  /** Creates the token account of `owner`, whose rent `payer` pays. */
   | { kind: 'create-account'; payer: string; account: string; owner: string; mint: string; program: string }
-  /** Transfers tokens. `mint` is empty if the instruction does not contain the mint. */
+  /** Transfers tokens of `mint`, which is empty if the instruction does not contain it. */
   | { kind: 'transfer'; from: string; to: string; owner: string; mint: string; amount: bigint; program: string }
-  /** Closes an empty token account. The account's rent goes to `to`. */
+  /** Closes an empty token account, whose rent goes to `to`. */
   | { kind: 'close'; account: string; to: string; owner: string }
   /** Adjusts the balance of an account of wrapped native currency. */
   | { kind: 'sync'; account: string }
   /**
-   * An instruction that no payment needs. If `isNonce` is true, the instruction makes the transaction valid without a
-   * time limit.
+   * An instruction that no payment needs, and that makes the transaction valid without a time limit if `isNonce` is
+   * true.
    */
   | { kind: 'unknown'; name: string; isNonce: boolean };
 
-/** Decodes an instruction. Returns null if the program is not one of the programs that every chain has. */
+/** Decodes an instruction, or returns null if the program is not one of the programs that every chain has. */
 export function decode({ programId, keys, data }: Instruction): Decoded | null {
   const bytes = fromHex(data);
   const accounts = keys.map(({ pubkey }) => pubkey);
@@ -42,7 +45,7 @@ function decodeBudget(data: Uint8Array, accounts: readonly string[]): Decoded {
   const isPlain = accounts.length === 0;
   if (isPlain && tag === 2 && data.length === 5) return { kind: 'unit-limit', value };
   if (isPlain && tag === 3 && data.length === 9) return { kind: 'unit-price', value };
-  // Tag 1 limits the size of the heap. Tag 4 limits the size of the loaded accounts.
+  // Tag 1 limits the size of the heap, and tag 4 that of the loaded accounts.
   if (isPlain && (tag === 1 || tag === 4) && data.length === 5) return { kind: 'harmless' };
   return unknown('ComputeBudget', tag);
 }
@@ -73,7 +76,7 @@ function decodeSystem(data: Uint8Array, [from = '', to = '', ...more]: readonly 
 }
 
 /**
- * Decodes the creation of a token account. The data is empty or has one byte. With the byte 1, the account may already
+ * Decodes the creation of a token account, whose data is empty or has one byte, which is 1 if the account may already
  * exist.
  */
 function decodeCreation(data: Uint8Array, accounts: readonly string[]): Decoded {
@@ -105,8 +108,8 @@ const TOKEN_NAMES: readonly string[] = [
 ];
 
 /**
- * Accepts each instruction only with a fixed number of accounts. An additional account would be a signer of a shared
- * account, and no payer has a shared account.
+ * Accepts each instruction only with a fixed number of accounts, because an additional one would be a signer of a
+ * shared account, which no payer has.
  */
 function decodeToken(data: Uint8Array, accounts: readonly string[], program: string): Decoded {
   const [tag = -1] = data;

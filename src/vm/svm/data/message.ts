@@ -24,7 +24,7 @@ export type Version = 0 | 'legacy';
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
- * Builds a transaction without signatures. Returns null if the transaction is larger than the library can write.
+ * Builds a transaction without signatures, or returns null if it is larger than the library can write.
  * @param blockhash the transaction's recent blockhash, in base58
  * @param version the form of the transaction; the older form uses no lookup tables
  */

@@ -7,7 +7,7 @@ import type { Decoded } from '../data/decode.js';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS, WRAPPED_NATIVE } from '../data/programs.js';
 import type { ReportProblem } from './read-instructions.js';
 
-/** The payment to which the instructions belong. `path` is the instructions' path in the quote. */
+/** The payment to which the instructions belong, with their path in the quote. */
 export type Flow = { context: GuardContext; step: string; feePayer: string; path: string };
 
 /** Whether the payer pays with the native currency. */
@@ -18,13 +18,10 @@ export const isNativePaid = ({ chain, intent }: GuardContext): boolean =>
 export const tokenAccountsOf = (owner: string, mint: string): string[] =>
   TOKEN_PROGRAMS.map((program) => tokenAccountOf(owner, mint, program));
 
-/** `isExchanged`: true if an instruction calls an exchange program. */
+/** Where an instruction stands; `isExchanged` is true if any instruction of the payment calls an exchange program. */
 type Place = Flow & { note: ReportProblem; vault: string | undefined; isExchanged: boolean };
 
-/**
- * Guards one instruction. Returns the amount of native currency that the instruction takes from the payer, without
- * rent.
- */
+/** Guards one instruction, and returns the amount of native currency that it takes from the payer, without rent. */
 export function guardCommon(decoded: Decoded, place: Place): bigint {
   const { context, path, note } = place;
   const { user } = context.intent;
@@ -71,8 +68,7 @@ function guardPay(
 }
 
 /**
- * G43: tokens may leave the payer's account only in a direct transfer. The transferred amount must equal the paid
- * amount.
+ * G43: a transfer instruction may only move the paid amount of the paid token from the payer directly to the recipient.
  */
 function guardTransfer(
   { from, to, owner, mint, amount, program }: Extract<Decoded, { kind: 'transfer' }>,
@@ -96,9 +92,9 @@ function guardTransfer(
 }
 
 /**
- * G42: a new account must belong to the payer, to the vault or to the recipient. It may belong to the recipient only if
- * the recipient is paid on the origin chain. Without an exchange, the account must be for a currency of the payment,
- * because the payer pays the rent. The simulation limits the rent of an exchange (`checkLosses`).
+ * G42: a new account must belong to the payer, to the vault or, if the recipient is paid on the origin chain, to the
+ * recipient. Without an exchange, the account must be for a currency of the payment, because the payer pays the rent,
+ * which the simulation limits for an exchange (`checkLosses`).
  */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,

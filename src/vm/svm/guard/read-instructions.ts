@@ -1,34 +1,33 @@
 /**
- * Reads the instructions and the lookup tables of a step. Checks all values, and builds new instructions from the
- * checked values (G01, G40).
+ * Reads the instructions and the lookup tables of a step, checks all values, and builds new instructions from them
+ * (G01).
  */
 import type { Instruction } from '../../../types.js';
 import { isRecord } from '../../../shared/text/patterns.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 
 /**
- * Reports a violated rule. `path` is a path in the quote. `path` and `message` form one sentence, such as
+ * Reports a violated rule, with a path in the quote and a message that together form one sentence, such as
  * “`steps[0].keys` is not an account”.
  */
 export type ReportProblem = (rule: string, path: string, message: string) => void;
 
-/** The content of a transaction. */
+/** The instructions and the addresses of lookup tables that make up a transaction. */
 export type Content = { instructions: Instruction[]; lookupTables: string[] };
 
 /**
- * The maximum number of instructions, of lookup tables and of accounts. A transaction of 1,232 bytes cannot contain
- * more.
+ * The maximum number of instructions, of lookup tables and of accounts, above which no transaction of 1,232 bytes goes.
  */
 const MAX_INSTRUCTIONS = 64;
 const MAX_TABLES = 32;
 const MAX_KEYS = 255;
 
-/** Matches whole bytes in hex without a prefix. A transaction cannot contain more bytes. */
+/** Matches whole bytes in hex without a prefix, and no more than a transaction can contain. */
 const DATA = /^([0-9a-f]{2}){0,1232}$/i;
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && looksLikeAddress(value, 'svm');
 
-/** Reads the content. Returns null if a part cannot be read; in this case, `note` receives each problem. */
+/** Reads the content, or returns null if a part cannot be read, and passes each problem to `note`. */
 export function readContent(data: Record<string, unknown>, path: string, note: ReportProblem): Content | null {
   const { instructions, addressLookupTableAddresses: tables = [] } = data;
   const problems: string[] = [];

@@ -15,12 +15,12 @@ import { guardDeposit } from './deposit.js';
 import { guardCommon, isNativePaid, tokenAccountsOf, type Flow } from './common-instructions.js';
 import { readContent, type ReportProblem } from './read-instructions.js';
 
-/** Steps that pay. A step `send` transfers directly to the recipient. */
+/** Steps that pay, of which `send` transfers directly to the recipient. */
 const PAYMENTS: readonly string[] = ['deposit', 'swap', 'send'];
 
 /**
- * Checks the step and builds the wallet request. A payment from an SVM chain has exactly one step. The request contains
- * only checked values.
+ * Checks the step and builds the wallet request, which contains only checked values. A payment from an SVM chain has
+ * exactly one step.
  */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
@@ -71,7 +71,7 @@ function guardItem(
     currency: intent.originCurrency,
     amount: String(amountIn),
     instructions,
-    // A direct transfer uses no lookup tables. A node that returns a false table could change the receiver.
+    // A direct transfer uses no lookup tables, because a node that returns a false table could change the receiver.
     lookupTables: step === 'send' ? [] : content.lookupTables,
   };
 }

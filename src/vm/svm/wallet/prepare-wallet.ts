@@ -1,6 +1,6 @@
 /**
- * Checks that the wallet uses the payer's account (G05, G06). Does not switch the chain, because wallets of SVM chains
- * have no active chain.
+ * Checks that the wallet shares the payer's account (G05, G06), without a switch of the chain, because wallets of SVM
+ * chains have no active one.
  */
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';

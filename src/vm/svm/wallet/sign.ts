@@ -25,7 +25,7 @@ import { wayOf } from './choose-way.js';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Whether the wallet only signs the transaction. The page then sends the transaction.
+ * Whether the wallet only signs the transaction, so that the page sends it.
  * @throws HubPayError the error of `wayOf`
  */
 export const signsOnly = (request: InstructionsRequest, wallet: Wallet): boolean =>
@@ -65,8 +65,7 @@ export async function sign(
 }
 
 /**
- * Checks the transaction that the wallet returned. The wallet has only signed this transaction, and the page will send
- * it.
+ * Checks the transaction that the wallet has only signed, and that the page will send.
  * @throws HubPayError `quote-unsafe` if the page must not send the transaction; `config` if another account has not
  *   signed the transaction; `service-down` if the page cannot check the transaction
  */
@@ -145,8 +144,7 @@ function parse(signed: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Returns the bytes that the wallet signs. Before these bytes, a transaction contains the number of its signatures and
- * the signatures.
+ * Returns the bytes that the wallet signs, which follow the number of signatures and the signatures in a transaction.
  */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 

@@ -2,7 +2,7 @@
 import { isRecord } from '../../../shared/text/patterns.js';
 import { toJson } from '../../../shared/builtins/to-json.js';
 
-/** A condition for one value. `message` is the text after the path, such as `is not the payer`. */
+/** A condition for one value, with the text after its path if it does not hold, such as `is not the payer`. */
 export type Condition = { holds: (value: unknown) => boolean; message: string };
 
 /**
@@ -10,12 +10,12 @@ export type Condition = { holds: (value: unknown) => boolean; message: string };
  */
 export type Expected = string | number | Condition | readonly Expected[] | { readonly [member: string]: Expected };
 
-/** Reports a value that differs from the expected value. `path` is the path of the value in the quote. */
+/** Reports a value that differs from the expected one, with the value's path in the quote. */
 export type Report = (path: string, message: string) => void;
 
 /**
- * Reports each difference. An object must have exactly the expected members, because the payer would also sign
- * additional members.
+ * Reports each difference. An object must have exactly the expected members, because the payer would also sign any
+ * additional ones.
  */
 export function compare(value: unknown, expected: Expected, path: string, report: Report): void {
   if (typeof expected !== 'object') {
@@ -34,8 +34,7 @@ export function compare(value: unknown, expected: Expected, path: string, report
 }
 
 /**
- * Works like `compare`, but accepts additional members. The caller never passes an additional member to a wallet or to
- * the service.
+ * Works like `compare`, but accepts additional members, which the caller never passes to a wallet or to the service.
  */
 export function compareMembers(
   value: unknown,

@@ -1,6 +1,6 @@
 /**
  * Guards the two signatures with which the payer pays from an account at the venue. Compares the service's steps with
- * the two messages that this payment needs, and builds new requests. Blocks a payment whose steps differ.
+ * the two messages that this payment needs, blocks a payment whose steps differ, and builds new requests.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { formatUnits } from '../../../shared/amounts.js';
@@ -24,7 +24,7 @@ import {
 } from '../messages.js';
 import { compare, compareMembers, type Condition, type Expected, type Report } from './compare.js';
 
-/** Checks both steps and builds both wallet requests. The function never throws. */
+/** Checks both steps and builds both wallet requests, and never throws. */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const reportFor =
@@ -60,8 +60,8 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 }
 
 /**
- * G35: guards the signature that ties the nonce to the order. The message has one of two shapes, and all parts of the
- * step must have the same shape. The second signature must use the same nonce.
+ * G35: guards the signature that ties the nonce to the order. The message has one of two shapes, which all parts of the
+ * step must share, and the second signature must use the same nonce.
  */
 function guardMapping(
   data: Record<string, unknown>,
@@ -118,8 +118,8 @@ function guardMapping(
 type Transfer = Parameters<typeof transferRequest>[2];
 
 /**
- * G36: guards the signature that moves the money. Returns null if the venue's record does not contain the currency. In
- * this case, `report` receives the problem.
+ * G36: guards the signature that moves the money. Returns null if the transfer cannot be built, for example because the
+ * venue's record does not contain the currency, and passes the problem to `report`.
  */
 function guardTransfer(
   data: Record<string, unknown>,
@@ -182,7 +182,7 @@ function guardTransfer(
 /** Accepts any chain id, because the page replaces this id by the id of the wallet's active chain. */
 const anyChain: Condition = { holds: isCount, message: 'is not a chain id' };
 
-/** Accepts only exact numbers. JavaScript would round a larger number, and the venue would get another nonce. */
+/** Accepts only exact numbers, because JavaScript would round a larger one, and the venue would get another nonce. */
 const countable: Condition = { holds: isCount, message: 'is not an exact whole number' };
 
 const sameNonce = (nonce: unknown): Condition => ({
@@ -200,7 +200,7 @@ const tokenOf = (token: string): Condition => ({
   message: `is not ${token}`,
 });
 
-/** Whether `text` is the amount. `text` may have additional zeros at the end of its decimal places. */
+/** Whether `text` is the amount, apart from additional zeros at the end of its decimal places. */
 const isAmount = (text: string, amount: string): boolean =>
   text.length <= 100 && /^(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replace(/\.0+$|(\.\d*?)0+$/, '$1') === amount;
 
