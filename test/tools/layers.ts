@@ -194,7 +194,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'server',
     /^src\/server\/(?:index|node-listener)\.ts$/u,
-    [...LEAVES, 'server/proxy', 'server/verify', 'server/ledger'],
+    [...LEAVES, 'api/requests', 'server/proxy', 'server/verify', 'server/ledger'],
   ],
   ['ui/styles', /^src\/ui\/styles\//u, []],
   ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],

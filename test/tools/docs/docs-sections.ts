@@ -16,7 +16,15 @@ import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { stagesTable, transitionsTable } from './docs-lifecycle.js';
-import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf, unionTable } from './docs-types.js';
+import {
+  defaultsTable,
+  eventDetails,
+  membersTable,
+  methodsTable,
+  typeOfMember,
+  typesOf,
+  unionTable,
+} from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES, VM_BASE } from '../layers.js';
 import { read } from '../sources.js';
