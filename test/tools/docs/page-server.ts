@@ -28,8 +28,8 @@ export type ShopDatabase = {
   /** The ids of the orders that are to be packed. */
   parcels(): Promise<unknown[]>;
   /**
-   * Lets the time pass, for one order, for which a page gets the same answer, for which a failed payment waits, and for
-   * which a dead process holds what it has claimed.
+   * Lets the time pass, for one order, for which a page gets the same answer, for which a failed payment waits, and
+   * for which a dead process holds what it has claimed.
    */
   pass(order: string): Promise<void>;
 };
