@@ -60,7 +60,7 @@ export const en = {
   'errors.price-impact.title': 'You would lose part of your money',
   'errors.price-impact.body': 'About {percent} would be lost. Your {token} has few buyers. {money}',
   'errors.quote-unsafe.title': 'We stopped this payment',
-  'errors.quote-unsafe.body': 'What we got does not match what {merchant} asked. {money}',
+  'errors.quote-unsafe.body': 'The payment service’s answer does not match what {merchant} asked. {money}',
   'errors.chain-paused.title': '{chain} is paused',
   'errors.chain-paused.action': 'Choose again',
   'errors.transaction-too-large.title': 'This token needs too many steps',
@@ -133,6 +133,8 @@ export const en = {
   'select.no-match': 'Nothing matches “{query}”.',
   'select.nothing': 'Nothing here covers this payment',
   'select.nothing-amount': 'Nothing here covers {amount}',
+  'select.unread': 'Not every balance could be read',
+  'select.unread-help': 'Try again later, or use another wallet.',
   'select.nothing-help': 'Use another wallet, or add funds to this one.',
 
   'wallet.twin': 'Another wallet here has the same name',
