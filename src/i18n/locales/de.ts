@@ -82,6 +82,8 @@ export const texts: Texts = {
   'select.no-match': 'Nichts passt zu „{query}“.',
   'select.nothing': 'Nichts hier reicht für diese Zahlung',
   'select.nothing-amount': 'Nichts hier reicht für {amount}',
+  'select.unread': 'Nicht jedes Guthaben ließ sich lesen',
+  'select.unread-help': 'Versuchen Sie es später noch einmal, oder nehmen Sie eine andere Wallet.',
   'select.nothing-help': 'Verwenden Sie eine andere Wallet oder füllen Sie diese auf.',
   'receive.title': 'Sie erhalten',
   'receive.none': 'Token wählen',
@@ -454,7 +456,7 @@ export const texts: Texts = {
   'errors.price-impact.title': 'Sie würden einen Teil Ihres Geldes verlieren',
   'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung angehalten',
-  'errors.quote-unsafe.body': 'Was wir bekamen, passt nicht zu dem, was {merchant} verlangt. {money}',
+  'errors.quote-unsafe.body': 'Die Antwort des Zahlungsdienstes passt nicht zu dem, was {merchant} verlangt. {money}',
   'errors.wallet-changed.title': '{wallet} hat die Zahlung verändert',
   'errors.wallet-changed.body':
     'Wir senden nicht, was sie unterschrieben hat, aber sie könnte es noch. Warten Sie {minutes} Min., bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, nehmen Sie eine andere Wallet.',

@@ -60,7 +60,7 @@ export const en = {
   'errors.price-impact.title': 'You would lose part of your money',
   'errors.price-impact.body': 'About {percent} would be lost. Your {token} has few buyers. {money}',
   'errors.quote-unsafe.title': 'We stopped this payment',
-  'errors.quote-unsafe.body': 'What we got does not match what {merchant} asked. {money}',
+  'errors.quote-unsafe.body': 'The payment service’s answer does not match what {merchant} asked. {money}',
   'errors.wallet-changed.title': '{wallet} changed the payment',
   'errors.wallet-changed.body':
     'We do not send what it signed, but it still could. Wait {minutes} min before you press again. {sender} then sends the payment itself. If that does not help, use another wallet.',
@@ -136,6 +136,8 @@ export const en = {
   'select.no-match': 'Nothing matches “{query}”.',
   'select.nothing': 'Nothing here covers this payment',
   'select.nothing-amount': 'Nothing here covers {amount}',
+  'select.unread': 'Not every balance could be read',
+  'select.unread-help': 'Try again later, or use another wallet.',
   'select.nothing-help': 'Use another wallet, or add funds to this one.',
 
   'wallet.twin': 'Another wallet here has the same name',

@@ -40,6 +40,15 @@ describe('wallet list', () => {
     expect(first?.textContent).to.contain('Open your wallet to connect');
   });
 
+  it('F-35 marks both when two wallets have the same name', () => {
+    const twins = ['org.example', 'org.example (2)'].map(
+      (id) => ({ id, name: 'Example', icon: null, vmType: 'evm', isTwin: true }) as const,
+    );
+    const view = screen(selecting({ accounts: [], assets: [], wallets: [...twins, ...selection.wallets] }));
+    const marked = view.all('wallet').map((row) => row.textContent.includes('Another wallet here has the same name'));
+    expect(marked.slice(0, 3)).to.deep.equal([true, true, false]);
+  });
+
   it('is hidden while a wallet is connected, with a button to use another wallet', () => {
     const view = screen(selecting());
     expect(view.all('wallet')).to.have.length(0);
@@ -203,6 +212,17 @@ describe('asset list', () => {
     const view = screen(selecting({ assets: assets.slice(-1) }));
     expect(view.text()).to.contain('Nothing here covers 25.00 USDC Use another wallet, or add funds to this one.');
     expect(rows(view)).to.have.length(1);
+  });
+
+  it('F-93 says that a balance could not be read, and not that nothing covers the amount', () => {
+    const [last] = assets.slice(-1);
+    for (const state of [
+      selecting({ assets: [{ ...last!, balance: null, disabled: 'no-route' }] }),
+      selecting({ assets: [], problem: problem('service-down') }),
+    ]) {
+      const view = screen(state);
+      expect(view.text()).to.contain('Not every balance could be read').and.not.contain('Nothing here covers');
+    }
   });
 
   it('shows blank rows of the same height while it loads', () => {
