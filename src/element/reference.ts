@@ -279,6 +279,12 @@ export const propertyTable: readonly PropertyEntry[] = [
       '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes ' +
       'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
+  reflected(
+    'disabled',
+    'boolean',
+    'false',
+    'Disables the pay button, while a payment that is already running continues.',
+  ),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
