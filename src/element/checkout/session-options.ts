@@ -66,5 +66,5 @@ type Listed = string | readonly unknown[] | null | undefined;
 /** A text with spaces as a list. */
 export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
-  return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : [...value];
+  return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }
