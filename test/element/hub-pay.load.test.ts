@@ -133,6 +133,19 @@ describe('code of the checkout', () => {
     });
   }
 
+  for (const width of [320, 760]) {
+    it(`keeps the height of a panel of ${width} px when its code arrives`, async () => {
+      const element = await late({ layout: 'panel' });
+      element.style.position = 'static';
+      element.style.inlineSize = `${width}px`;
+      const { height } = element.getBoundingClientRect();
+      expect(height).to.be.at.least(544);
+      await element.arrive();
+      await until(element, () => element.state.name === 'selecting');
+      expect(element.getBoundingClientRect().height).to.equal(height);
+    });
+  }
+
   it('loads at once when this site has a stored payment', async () => {
     localStorage.setItem(journal, '[]');
     const element = await late();

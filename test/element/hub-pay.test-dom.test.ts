@@ -11,6 +11,7 @@ const lacking = [
   [globalThis, 'IntersectionObserver'],
   [globalThis, 'ResizeObserver'],
   [globalThis, 'isSecureContext'],
+  [HTMLDialogElement.prototype, 'close'],
 ] as const;
 
 describe('hub-pay in the DOM of a test', () => {
@@ -35,6 +36,10 @@ describe('hub-pay in the DOM of a test', () => {
       await element.load();
       expect(element.shadowRoot?.textContent).to.match(/25\.00/u);
       expect(element.form).to.equal(undefined);
+      element.show();
+      await element.updateComplete;
+      element.close();
+      expect(element.open).to.equal(false);
       element.remove();
     });
   }

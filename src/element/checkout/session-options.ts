@@ -64,5 +64,5 @@ type Listed = string | readonly unknown[] | null | undefined;
 /** Returns a text with spaces as a list, or the list itself; undefined if nothing is set. */
 export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
-  return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : [...value];
+  return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }

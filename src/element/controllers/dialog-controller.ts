@@ -178,7 +178,8 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#lockScroll(false);
     this.#lower();
     this.#dialog?.toggleAttribute('data-still', false);
-    this.#dialog?.close();
+    // The DOM of a test, such as jsdom, has dialogs without methods.
+    (this.#dialog as Partial<HTMLDialogElement> | undefined)?.close?.();
     // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it.
     this.#opener?.focus();
     this.#host.requestUpdate();

@@ -19,7 +19,8 @@ export class EarlySheet implements ReactiveController {
 
   set shown(shown: boolean) {
     this.#shown = shown;
-    if (!shown) this.#dialog?.close();
+    // The DOM of a test, such as jsdom, has dialogs without methods.
+    if (!shown) (this.#dialog as Partial<HTMLDialogElement> | undefined)?.close?.();
     this.#host.requestUpdate();
   }
 

@@ -227,9 +227,6 @@ export const isSentOrEnded = ({ stage }: Staged): boolean =>
 /** True if the wallet was not asked to pay or has refused, or if a step failed before the payment was sent. */
 export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
 
-/** True if the stage says that nothing was sent, or that the payer or two sources have given the payment up. */
-export const isSaidUnpaid = ({ stage }: Staged): boolean => isUnsent({ stage }) || stage === 'abandoned';
-
 /**
  * True if the payer's money may be on its way. Also true if the service reports a refund, but no chain has shown the
  * refund yet.

@@ -9,7 +9,7 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isEnded, isLastEnd, isSameStage, isSaidUnpaid, isSettled, isUnsent } from './lifecycle.js';
+import { isAbandoned, isEnded, isLastEnd, isSameStage, isSettled, isUnsent } from './lifecycle.js';
 import { restoredStage, wasAsked } from './trusted-stage.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
@@ -156,7 +156,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
     createdAt,
     updatedAt: Math.max(stored.updatedAt, written?.updatedAt ?? 0),
     ...(written && { isOwnStage: true }),
-    ...(known?.wasOut && !written && isSaidUnpaid({ stage }) && { isDenied: true }),
+    ...(known?.wasOut && !written && (isUnsent({ stage }) || isAbandoned({ stage })) && { isDenied: true }),
     ...(order && { order }),
     ...(reset && { reset }),
     ...(unconfirmed && { unconfirmed }),

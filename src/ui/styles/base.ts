@@ -3,22 +3,6 @@ import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
 export const base: CSSResult = css`
-  :host([layout='panel']) {
-    display: block;
-    container-type: inline-size;
-    /* The size of a container does not depend on its content. Without the next line, the panel's width would be zero
-       in a parent that is as wide as its content. */
-    contain-intrinsic-inline-size: min(var(--width), 100vi - 2 * var(--rem));
-    min-inline-size: 0;
-    max-inline-size: var(--hub-width, calc(45 * var(--rem)));
-    min-block-size: calc(34 * var(--rem));
-  }
-  /* If the page sets a height for the element, the panel has the same height. */
-  [part='panel'] {
-    block-size: calc(34 * var(--rem));
-    min-block-size: 100%;
-    max-block-size: 100%;
-  }
   /* Each text has the direction of its own language, even if the page has another direction. Only the alignment
      follows the page's direction. */
   :is(p, h2, h3, dt, button, .line, .name, .note, .label, :is(li, button, label, .banner) > span) {

@@ -18,8 +18,28 @@ export const frame: CSSResult = css`
     display: flex;
     flex-direction: column;
   }
+  /* A panel has its height from the start, so that the page below it does not move when the code has loaded. */
+  :host([layout='panel']) {
+    display: block;
+    container-type: inline-size;
+    /* The size of a container does not depend on its content. Without the next line, the panel's width would be zero
+       in a parent that is as wide as its content. */
+    contain-intrinsic-inline-size: min(var(--width), 100vi - 2 * var(--rem));
+    min-inline-size: 0;
+    max-inline-size: var(--hub-width, calc(45 * var(--rem)));
+    min-block-size: calc(34 * var(--rem));
+  }
+  /* If the page sets a height for the element, the panel has the same height. */
   [part='panel'] {
-    block-size: 100%;
+    block-size: calc(34 * var(--rem));
+    min-block-size: 100%;
+    max-block-size: 100%;
+  }
+  /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
+  @container (max-width: 28em) {
+    [part='panel'] {
+      block-size: calc(42 * var(--rem));
+    }
   }
   /* A sheet that the payer cannot see would block the page, for example in a hidden drawer of the page. */
   [part='dialog'] {

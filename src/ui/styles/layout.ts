@@ -162,13 +162,11 @@ export const layout: CSSResult = css`
     }
     [part='panel'] .line + .secondary {
       justify-content: end;
-      text-align: end;
+      /* The value end would follow the language of the text, not the page's direction. */
+      text-align: right;
     }
-  }
-  /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
-  @container (max-width: 28em) {
-    [part='panel'] {
-      block-size: calc(42 * var(--rem));
+    [part='panel'] .line + .secondary:dir(rtl) {
+      text-align: left;
     }
   }
   @container (max-width: 24em) {

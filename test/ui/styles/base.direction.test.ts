@@ -41,6 +41,18 @@ describe('a page from right to left', () => {
     document.dir = '';
   });
 
+  it('puts the second link of a wide panel at the end of its line, whatever language its words have', () => {
+    for (const [dir, side] of [
+      ['rtl', 'left'],
+      ['ltr', 'right'],
+    ] as const) {
+      document.dir = dir;
+      const view = screen(reviewing(), { layout: 'panel' });
+      expect(getComputedStyle(view.one('secondary')!).textAlign).to.equal(side);
+      clear();
+    }
+  });
+
   for (const [name, [state, options]] of Object.entries(STATES)) {
     it(`keeps the order of German texts: ${name}`, () => {
       document.dir = 'rtl';
