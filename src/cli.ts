@@ -8,6 +8,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';
+import { nearestName } from './shared/edit-distance.js';
 import { TEST_MODE } from './shared/test-mode/test-mode.js';
 import type { ChainRecord, Registry } from './types.js';
 import { canPayFrom } from './vm/families.js';
@@ -17,6 +18,13 @@ import { takesDeposits } from './vm/takes-deposits.js';
 const USAGE =
   'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
 
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  chains: { type: 'string' },
+  out: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 try {
   process.stdout.write(await answerTo(process.argv.slice(2)));
 } catch (error) {
@@ -25,16 +33,15 @@ try {
 }
 
 async function answerTo(words: string[]): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      'base-url': { type: 'string' },
-      chains: { type: 'string' },
-      out: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
+  const { tokens } = parseArgs({ args: words, strict: false, tokens: true, options: OPTIONS });
+  const unknown = tokens.find((each) => each.kind === 'option' && !Object.hasOwn(OPTIONS, each.name));
+  if (unknown?.kind === 'option') {
+    const meant = nearestName(unknown.name, Object.keys(OPTIONS));
+    throw new Error(
+      `${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`} ${USAGE}`,
+    );
+  }
+  const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS });
   if (values.help) return `${USAGE}\n`;
   if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
   if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);

@@ -15,7 +15,7 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import { callable, instance, unchecked, writtenText } from '../shared/validation.js';
+import { apiKeyText, callable, having, writtenText } from '../shared/validation.js';
 import { assertBody, type BodyShape } from './requests/checks.js';
 import { loaded } from '../shared/load-code.js';
 import type * as OtherBodies from './requests/other-bodies.js';
@@ -59,11 +59,11 @@ const clientShape: BodyShape<HubClientOptions> = {
   name: 'the client’s options',
   checks: {
     baseUrl: writtenText,
-    apiKey: writtenText,
+    apiKey: apiKeyText,
     fetch: callable,
-    clock: instance,
+    clock: having('now', 'setTimeout', 'clearTimeout'),
     random: callable,
-    pauses: unchecked,
+    pauses: having('get', 'set'),
   },
   needed: [],
   rules: [],
@@ -73,6 +73,13 @@ const clientShape: BodyShape<HubClientOptions> = {
 export type CallOptions = {
   /** Aborts the request, after which the method rejects with the signal's reason. Default: no signal. */
   signal?: AbortSignal;
+};
+
+const callShape: BodyShape<CallOptions> = {
+  name: 'the options of a request',
+  checks: { signal: having('addEventListener', 'throwIfAborted') },
+  needed: [],
+  rules: [],
 };
 
 const paths = {
@@ -123,7 +130,7 @@ export class HubClient {
   }
 
   /** Fetches the chains listing. The response is about 290 kB for 80 chains, so call this method rarely. */
-  chains(o?: CallOptions): Promise<ChainRecord[]> {
+  async chains(o?: CallOptions): Promise<ChainRecord[]> {
     const read = (json: unknown): Promise<ChainRecord[]> => parseChains(json, inSlices(this.#deps.clock));
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, reason: 'listing-unavailable', read }, o);
   }
@@ -265,6 +272,7 @@ export class HubClient {
   }
 
   #get<T>(endpoint: string, call: CallShape<T>, o: CallOptions = {}, query: RequestsQuery = {}): Promise<T> {
+    assertBody(o, callShape);
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -279,6 +287,7 @@ export class HubClient {
     o: CallOptions = {},
     query: Readonly<Record<string, string>> = {},
   ): Promise<T> {
+    assertBody(o, callShape);
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });

@@ -102,7 +102,8 @@ for (const [title, parameters, message] of [
   ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id appears twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is not a chain id/u],
-  ['an unknown flag', ['--base-uri', '$'], /--base-uri/u],
+  ['a misspelt flag', ['--base-uri', '$'], /^--base-uri is unknown: did you mean --base-url\? Usage: /u],
+  ['an unknown flag', ['--base-url', '$', '--verbose'], /^--verbose is unknown\. Usage: /u],
 ] as const) {
   test(`hub-pay registry prints one sentence with the flag and no registry when it gets ${title}`, async () => {
     const { code, out, err } = await run('registry', ...parameters.map((parameter) => parameter.replace('$', service)));
