@@ -18,7 +18,7 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import { callable, instance, unchecked, writtenText } from '../shared/validation.js';
+import { apiKeyText, callable, having, writtenText } from '../shared/validation.js';
 import { assertBody, type BodyShape } from './requests/checks.js';
 import { loaded } from '../shared/load-code.js';
 import type * as OtherBodies from './requests/other-bodies.js';
@@ -71,11 +71,11 @@ const clientShape: BodyShape<HubClientOptions> = {
   name: 'the client’s options',
   checks: {
     baseUrl: writtenText,
-    apiKey: writtenText,
+    apiKey: apiKeyText,
     fetch: callable,
-    clock: instance,
+    clock: having('now', 'setTimeout', 'clearTimeout'),
     random: callable,
-    pauses: unchecked,
+    pauses: having('get', 'set'),
   },
   needed: [],
   rules: [],
@@ -88,6 +88,13 @@ export type CallOptions = {
    * @default no signal
    */
   signal?: AbortSignal;
+};
+
+const callShape: BodyShape<CallOptions> = {
+  name: 'the options of a request',
+  checks: { signal: having('addEventListener', 'throwIfAborted') },
+  needed: [],
+  rules: [],
 };
 
 const paths = {
@@ -138,7 +145,7 @@ export class HubClient {
   }
 
   /** Fetches the chains listing. The response is about 290 kB for 80 chains, so call this method rarely. */
-  chains(o?: CallOptions): Promise<ChainRecord[]> {
+  async chains(o?: CallOptions): Promise<ChainRecord[]> {
     const read = (json: unknown): Promise<ChainRecord[]> => parseChains(json, inSlices(this.#deps.clock));
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, reason: 'listing-unavailable', read }, o);
   }
@@ -285,6 +292,7 @@ export class HubClient {
   }
 
   #get<T>(endpoint: string, call: CallShape<T>, o: CallOptions = {}, query: RequestsQuery = {}): Promise<T> {
+    assertBody(o, callShape);
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -299,6 +307,7 @@ export class HubClient {
     o: CallOptions = {},
     query: Readonly<Record<string, string>> = {},
   ): Promise<T> {
+    assertBody(o, callShape);
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });

@@ -1,4 +1,6 @@
 /** What the commands of `hub-pay` share: their form, and the text of an error. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearestName } from '../shared/text/edit-distance.js';
 
 /** Writes text to stdout. Resolves when the reader of a pipe has taken it. */
 export type Print = (text: string) => Promise<void>;
@@ -15,6 +17,18 @@ export type Command = {
    */
   run(words: string[], print: Print): Promise<number>;
 };
+
+/**
+ * Refuses an option that the command does not have.
+ * @throws an error that names the nearest option
+ */
+export function assertKnownOptions(words: string[], options: NonNullable<ParseArgsConfig['options']>): void {
+  const { tokens } = parseArgs({ args: words, strict: false, tokens: true, options });
+  const unknown = tokens.find((each) => each.kind === 'option' && !Object.hasOwn(options, each.name));
+  if (unknown?.kind !== 'option') return;
+  const meant = nearestName(unknown.name, Object.keys(options));
+  throw new Error(`${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`}`);
+}
 
 /** The text of an error. An error of several attempts, such as two addresses of a host, has none of its own. */
 export function messageOf(error: unknown): string {

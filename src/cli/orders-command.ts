@@ -10,11 +10,19 @@ import { createEvents } from '../server/ledger/database/events.js';
 import { visibleJson } from './visible-json.js';
 import type { Registry } from '../types.js';
 import { checkRegistry } from '../vm/registry/registry.js';
-import { messageOf, type Command, type Print } from './command.js';
+import { assertKnownOptions, messageOf, type Command, type Print } from './command.js';
 import { readDatabaseName } from './database-name.js';
 import { assertTables, listOrders } from './list-orders.js';
 import { readDatabase } from './open-database.js';
 import { attentionText, orderLine, ORDERS_HEADING } from './orders-text.js';
+
+const OPTIONS = {
+  database: { type: 'string' },
+  prefix: { type: 'string', default: 'hub_pay_' },
+  registry: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
 
 /** The exit code if something needs a person, so that a scheduled task can send a mail. */
 const NEEDS_A_PERSON = 2;
@@ -28,17 +36,8 @@ export const ordersCommand: Command = {
 };
 
 async function run(words: string[], print: Print): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      database: { type: 'string' },
-      prefix: { type: 'string', default: 'hub_pay_' },
-      registry: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
+  assertKnownOptions(words, OPTIONS);
+  const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS });
   // The argument is not repeated, because it can be a URL with a password.
   if (positionals.length > 0)
     throw new Error(`An argument belongs to no option: write --database before it. Usage: ${ordersCommand.usage}`);

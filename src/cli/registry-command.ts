@@ -12,18 +12,18 @@ import type { ChainRecord, Registry } from '../types.js';
 import { canPayFrom } from '../vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from '../vm/registry/registry.js';
 import { takesDeposits } from '../vm/takes-deposits.js';
-import { messageOf, type Command, type Print } from './command.js';
+import { assertKnownOptions, messageOf, type Command, type Print } from './command.js';
 
 const USAGE =
   'npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
 
+const OPTIONS = { 'base-url': { type: 'string' }, chains: { type: 'string' }, out: { type: 'string' } } as const;
+
 export const registryCommand: Command = { name: 'registry', usage: USAGE, run };
 
 async function run(words: string[], print: Print): Promise<number> {
-  const { values } = parseArgs({
-    args: words,
-    options: { 'base-url': { type: 'string' }, chains: { type: 'string' }, out: { type: 'string' } },
-  });
+  assertKnownOptions(words, OPTIONS);
+  const { values } = parseArgs({ args: words, options: OPTIONS });
   if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. Usage: ${USAGE}`);
   if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
   if (values.out === '') throw new Error(`--out is empty: it is the name of the file. Usage: ${USAGE}`);

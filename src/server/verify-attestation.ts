@@ -1,11 +1,13 @@
 /** Verifies on a server that the solver signed the attestation of a payment. */
 import { HubClient } from '../api/client.js';
+import { assertBody, type BodyShape } from '../api/requests/checks.js';
 import { parseAttestation } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
 import type { WireAttestation } from '../api/responses/types.js';
-import { HubPayError } from '../errors.js';
+import { config, HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
-import { sameAddress } from '../shared/chain.js';
+import { isHexAccount, sameAddress } from '../shared/chain.js';
+import { callable, unchecked, writtenText } from '../shared/validation.js';
 
 /** The signed attestation of a payment (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
@@ -27,6 +29,20 @@ export type AttestationOptions = {
   fetch?: typeof fetch;
 };
 
+const optionShape: BodyShape<AttestationOptions> = {
+  name: 'the options',
+  checks: {
+    // The caller can have both from somebody else, so a wrong value is a result and no error.
+    requestId: unchecked,
+    attestation: unchecked,
+    solver: writtenText,
+    baseUrl: writtenText,
+    fetch: callable,
+  },
+  needed: ['solver'],
+  rules: [],
+};
+
 /** The result of `verifyAttestation`. */
 export type AttestationResult =
   | {
@@ -45,9 +61,12 @@ export type AttestationResult =
 /**
  * Checks that the solver signed the attestation, and nothing else, so your server must compare `requestData` with its
  * record of the order.
- * @throws HubPayError `config` for an invalid base URL, or if both the attestation and the base URL are missing
+ * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or solver, or
+ * if both the attestation and the base URL are missing
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
+  assertBody(options, optionShape);
+  if (!isHexAccount(options.solver)) throw config('solver', 'is not the address of an EVM account');
   const { requestId, solver, baseUrl, fetch } = options;
   if (!options.attestation && baseUrl === undefined) {
     throw new HubPayError('config', 'baseUrl and attestation are missing: set one of them.', { attribute: 'baseUrl' });

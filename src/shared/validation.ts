@@ -162,8 +162,21 @@ export const anything: Reader<unknown> = (value) => value;
 /** Any value, for a member of any type that the caller checks itself. */
 export const unchecked = anything as Reader<never>;
 
-/** Any object, for a member that is an instance of a class or of an interface, without a check of its own members. */
+/** Any object, for a member that the caller checks itself. */
 export const instance = record as Reader<never>;
+
+/** An object with these functions, which can be methods of its class. */
+export const having = (...functions: readonly string[]): Reader<never> =>
+  checked(
+    (value): value is never => isRecord(value) && functions.every((name) => typeof value[name] === 'function'),
+    `an object with ${functions.length === 1 ? 'the function' : 'the functions'} ${functions.join(', ')}`,
+  );
+
+/** An API key: visible ASCII characters, as a header can contain them. A message never contains the key. */
+export const apiKeyText: Reader<string> = (value, path, issues) =>
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+    ? value
+    : wrong(issues, path, 'is empty, or is not a valid header value');
 
 /** The maximum number of levels of nested objects and lists in a response (G01). */
 const MAX_DEPTH = 24;

@@ -331,6 +331,51 @@ describe('HubClient', () => {
       });
     }
   });
+
+  const misread: [title: string, options: object, name: string, advice: string][] = [
+    ['a misspelt option', { apiKy: 'x' }, 'apiKy', 'did you mean "apiKey"?'],
+    ['an empty key, as from a server without its settings', { apiKey: '' }, 'apiKey', 'not a valid header value'],
+    ['a key that no header can contain', { apiKey: 'secret\n' }, 'apiKey', 'not a valid header value'],
+    ['a key that is no text', { apiKey: 12_345 }, 'apiKey', 'not a valid header value'],
+    ['a clock without functions', { clock: {} }, 'clock', 'the functions now, setTimeout, clearTimeout'],
+    ['pauses without functions', { pauses: {} }, 'pauses', 'the functions get, set'],
+    ['a fetch that is no function', { fetch: 'fetch' }, 'fetch', 'must be a function'],
+  ];
+  for (const [title, options, name, advice] of misread) {
+    it(`refuses by its name ${title}, and never tells the key`, () => {
+      const create = (): HubClient => new HubClient({ baseUrl: 'https://shop.example/hub', ...options });
+      expect(create).to.throw(HubPayError, advice).with.property('attribute', name);
+      expect(create).to.not.throw(/secret|12345/u);
+    });
+  }
+
+  it('rejects with a config error, and sends nothing, when the options of a request are wrong', async () => {
+    const hub = fakeHub();
+    const client = new HubClient({ baseUrl: 'https://shop.example/hub', fetch: hub.fetch });
+    for (const [o, name] of [
+      [{ timeout: 5 }, 'timeout'],
+      [{ signals: new AbortController().signal }, 'signals'],
+      [{ signal: 5 }, 'signal'],
+      [null, 'body'],
+    ] as const) {
+      const sent = [
+        client.chains(o as never),
+        client.status(ID, o as never),
+        client.quote(body, o as never),
+        client.attestation(ID, o as never),
+      ];
+      for (const result of await Promise.allSettled(sent))
+        expect(result).to.have.nested.property('reason.attribute', name);
+    }
+    expect(hub.requests).to.have.length(0);
+  });
+
+  it('rejects and does not throw when a request id is an object', async () => {
+    const client = new HubClient({ baseUrl: 'https://shop.example/hub' });
+    const id = { toString: 1 } as never;
+    for (const result of await Promise.allSettled([client.attestation(id), client.status(id)]))
+      expect(result).to.have.nested.property('reason.attribute', 'requestId');
+  });
 });
 
 async function refusal(asked: Promise<unknown>): Promise<HubPayError> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseBaseUrl } from '../../src/api/input.js';
+import { parseBaseUrl, parseRequestId } from '../../src/api/input.js';
 import { endpointUrl } from '../../src/api/http.js';
 import { HubPayError } from '../../src/errors.js';
 
@@ -14,6 +14,21 @@ describe('parseBaseUrl', () => {
       expect(() => parseBaseUrl(text)).to.throw(`baseUrl: ${wrong}. See`);
       expect(() => parseBaseUrl(text, 'venueInfoUrl')).to.throw(`venueInfoUrl: ${wrong}. See`);
     });
+});
+
+describe('parseRequestId', () => {
+  it('returns an id in lower case', () => {
+    expect(parseRequestId(ID.toUpperCase().replace('X', 'x'))).to.equal(ID);
+  });
+
+  it('refuses with a config error what is no id, also a value of another type', () => {
+    const foreign = { toString: 1, valueOf: 1 };
+    for (const wrong of ['', '0x12', `${ID}0`, null, undefined, 7, 7n, true, [ID], [[ID]], {}, foreign, Symbol('x')]) {
+      expect(() => parseRequestId(wrong), typeof wrong)
+        .to.throw(HubPayError)
+        .include({ code: 'config', attribute: 'requestId' });
+    }
+  });
 });
 
 describe('request URL', () => {

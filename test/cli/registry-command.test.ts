@@ -81,6 +81,8 @@ test('hub-pay registry names on stderr each chain that takes no deposits, and pr
 });
 
 for (const [title, parameters, message] of [
+  ['a misspelt option', ['--base-uri', '$'], /^--base-uri is unknown: did you mean --base-url\?\n$/u],
+  ['an unknown option', ['--base-url', '$', '--verbose'], /^--verbose is unknown\.\n$/u],
   ['no address', [], /^--base-url is missing: /u],
   ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
   ['an unreachable service', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],

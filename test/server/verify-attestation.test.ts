@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { attest } from '../../demo/devnet/base/sign-attestation.js';
+import { HubPayError } from '../../src/errors.js';
 import { verifyAttestation, type Attestation } from '../../src/server/index.js';
 
 const solver = privateKeyToAccount(`0x${'11'.repeat(32)}`);
@@ -62,3 +63,27 @@ test('verifyAttestation refuses another request, solver or signature and a missi
   assert.equal((await verifyAttestation({ ...unasked, baseUrl: 'https://pay.example', fetch })).ok, false);
   await assert.rejects(verifyAttestation(unasked), /baseUrl and attestation are missing/u);
 });
+
+test('verifyAttestation refuses, as another one, a request id and an attestation of another type', async () => {
+  for (const wrong of [null, 7, {}, [], { toString: 1 }]) {
+    assert.equal((await verifyAttestation({ ...options, requestId: wrong as never, attestation: good })).ok, false);
+    if (wrong === null) continue;
+    assert.equal((await verifyAttestation({ ...options, attestation: wrong as never })).ok, false);
+  }
+});
+
+const misread: [title: string, more: object, name: string, advice: string][] = [
+  ['a misspelt id', { requestID: requestId }, 'requestID', 'did you mean "requestId"?'],
+  ['a solver that the server’s settings lack', { solver: undefined }, 'solver', 'is missing'],
+  ['a solver that is no address', { solver: 'solver.example' }, 'solver', 'is not the address of an EVM account'],
+  ['a solver that is no text', { solver: 5 }, 'solver', 'is a number'],
+  ['a fetch that is no function', { fetch: {} }, 'fetch', 'must be a function'],
+];
+for (const [title, more, name, advice] of misread) {
+  test(`verifyAttestation refuses by its name ${title}`, async () => {
+    await assert.rejects(
+      verifyAttestation({ ...options, attestation: good, ...more }),
+      (error) => error instanceof HubPayError && error.attribute === name && error.message.includes(advice),
+    );
+  });
+}

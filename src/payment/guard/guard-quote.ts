@@ -3,6 +3,8 @@
  * folder check the whole quote, and the adapter of the origin chain checks the steps.
  */
 import { HubPayError } from '../../errors.js';
+import { UNDEFINED, undefinedIn } from '../../api/requests/checks.js';
+import { quoteBody } from '../../api/requests/quote-body.js';
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
 import type { Issue, Reader } from '../../shared/validation.js';
@@ -12,6 +14,8 @@ import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, Trad
 import { type Verdict } from '../../vm/family/adapter.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { sameAddress } from '../../shared/chain.js';
+import { nearestName } from '../../shared/text/edit-distance.js';
+import { isRecord } from '../../shared/text/patterns.js';
 import { isBurnAddress, isSystemAddress } from '../../vm/address/addresses.js';
 import { checkAddress, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { isOneCurrency, pinnedChain, pinnedCurrency } from '../../vm/registry/registry.js';
@@ -46,11 +50,36 @@ export async function guardQuote(
   intent: PaymentIntent,
   registry: Registry | readonly ChainRecord[],
 ): Promise<GuardResult> {
-  const result = await acceptQuote(quote, intent, registry).catch(unjudged);
+  const result = await acceptNamed(quote, intent, registry).catch(unjudged);
   if (!result.ok) return result;
   const { quote: _quote, requestId: _id, price: _price, feeLimit: _limit, ...accepted } = result;
   return accepted;
 }
+
+async function acceptNamed(
+  ...[quote, intent, registry]: Parameters<typeof acceptQuote>
+): ReturnType<typeof acceptQuote> {
+  const strange = isRecord(intent) ? strangeIn(intent) : null;
+  return strange ? refused(strange) : acceptQuote(quote, intent, registry);
+}
+
+/**
+ * Finds a field that the guard would not read. A misspelt limit would leave the limit out, and an undefined one was
+ * meant to be set.
+ */
+function strangeIn(intent: PaymentIntent): GuardNote | null {
+  const known = [...Object.keys(quoteBody.checks), ...LIMITS];
+  const name = Object.keys(intent).find((each) => !known.includes(each));
+  if (name !== undefined) {
+    const meant = nearestName(name, known);
+    return note('G01', `intent.${name}`, `is unknown${meant === undefined ? '' : `: did you mean "${meant}"?`}`);
+  }
+  const unset = undefinedIn(intent, LIMITS);
+  return unset === undefined ? null : note('G01', `intent.${unset}`, UNDEFINED);
+}
+
+/** The limits of the caller, which are no fields of the quote body. */
+const LIMITS: readonly string[] = ['maxIn', 'minOut'];
 
 /**
  * Like `guardQuote`, but also returns the parsed quote, the quote's request id and the checked price.

@@ -1,9 +1,11 @@
 /** Lists past payments from this device's journal and from the service. */
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo } from '../../errors.js';
 import { hashKey } from '../../shared/chain.js';
+import { integer, writtenText } from '../../shared/validation.js';
 import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -42,6 +44,13 @@ export type HistoryQuery = {
   continuation?: string;
 };
 
+const queryShape: BodyShape<HistoryQuery> = {
+  name: 'the history’s query',
+  checks: { limit: integer(1, 50), continuation: writtenText },
+  needed: [],
+  rules: [],
+};
+
 /** One page of the list of past payments. */
 export type HistoryPage = {
   /** This device's payments, then the service's payments, each group with the newest payment first. */
@@ -62,10 +71,10 @@ export type HistoryPage = {
 export async function listPayments(
   context: PaymentContext,
   accounts: readonly Account[],
-  { limit = 20, continuation }: HistoryQuery = {},
+  query: HistoryQuery = {},
 ): Promise<HistoryPage> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 50)
-    throw new HubPayError('config', 'limit must be a whole number from 1 to 50', { attribute: 'limit' });
+  assertBody(query, queryShape);
+  const { limit = 20, continuation } = query;
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
   if (continuation !== undefined && after === undefined && cursor === undefined) throw wrongContinuation();
   const places = cursor === undefined ? firstPlaces(accounts) : parsePlaces(cursor, accounts);

@@ -1,14 +1,15 @@
 /** Defines the merchant's options, and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
-import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { assertBody, problemOf, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
 import { problemOfOption } from '../../api/requests/forms.js';
+import { quoteBody } from '../../api/requests/quote-body.js';
 import { config, HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { replacedBuiltins } from '../../shared/builtins/replaced-builtins.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
-import { checked, flag, list, record, unchecked, writtenText } from '../../shared/validation.js';
+import { checked, flag, instance, list, record, unchecked, writtenText } from '../../shared/validation.js';
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -223,7 +224,7 @@ const optionShape: BodyShape<SessionOptions> = {
     venueExchangeUrl: writtenText,
     venueInfoUrl: writtenText,
     registry,
-    wallets: list(unchecked),
+    wallets: list(instance),
     resume: unchecked,
     attestation: unchecked,
   },
@@ -283,6 +284,9 @@ export function checkOptions(options: SessionOptions): void {
       reason: 'replaced-builtins',
     });
   assertBody(options, optionShape);
+  // Without this limit, the sponsor pays any sum.
+  const unset = undefinedIn(options, ['maxSubsidizationAmount']);
+  if (unset) throw config(unset, UNDEFINED);
   parseBaseUrl(baseUrl);
   const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;
   if (destinationChainId === undefined && (isFixed || destinationCurrency))
@@ -327,6 +331,8 @@ export function checkOptions(options: SessionOptions): void {
   checkTxs(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `cannot set ${taken}`);
+  const problem = problemOf(quoteOptions ?? {}, { ...quoteBody, needed: [], rules: [] });
+  if (problem) throw config('quoteOptions', `${problem.field} `, ...problem.message);
 }
 
 /** @throws HubPayError `config` if an option is set to none of its values */

@@ -3,7 +3,7 @@ import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { config } from '../../errors.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import type { Platform } from '../../shared/platform.js';
-import { callable, instance, unchecked } from '../../shared/validation.js';
+import { callable, having } from '../../shared/validation.js';
 import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
 
@@ -16,11 +16,11 @@ const platformShape: BodyShape<Partial<Platform>> = {
   checks: {
     fetch: callable,
     sender: callable,
-    storage: instance,
-    locks: unchecked,
-    clock: instance,
+    storage: having('getItem', 'setItem', 'removeItem'),
+    locks: having('request'),
+    clock: having('now', 'setTimeout', 'clearTimeout'),
     random: callable,
-    WebSocket: unchecked,
+    WebSocket: callable,
   },
   needed: [],
   rules: [],

@@ -1,9 +1,10 @@
 /**
  * Creates a payment session, which makes one payment from its start to its end, and needs no user interface and no DOM.
  */
+import { isRecord } from '../../shared/text/patterns.js';
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
-import { errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
+import { config, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, GuardNote, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
@@ -228,6 +229,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       else store.dispatch(event);
     },
     configure(next) {
+      if (!isRecord(next)) throw config('options', 'must be an object with the options of the session');
       wallets = walletsOf(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;

@@ -4,7 +4,17 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
 import type { Issue } from '../../shared/validation.js';
-import { callable, copyJson, flag, instance, integer, list, unchecked, writtenText } from '../../shared/validation.js';
+import {
+  apiKeyText,
+  callable,
+  copyJson,
+  flag,
+  having,
+  integer,
+  list,
+  unchecked,
+  writtenText,
+} from '../../shared/validation.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
@@ -76,14 +86,13 @@ const proxyShape: BodyShape<ProxyOptions> = {
   name: 'the proxy’s options',
   checks: {
     baseUrl: writtenText,
-    // A message never contains the key.
-    apiKey: unchecked,
+    apiKey: apiKeyText,
     path: writtenText,
     origins: list(writtenText),
     client: callable,
     trustedProxies: integer(1),
     perMinute: integer(1),
-    limiter: instance,
+    limiter: having('consume'),
     execute: flag,
     sponsor: unchecked,
     fetch: callable,
@@ -176,18 +185,14 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   assertBody(options as ProxyOptions, proxyShape);
   const unset = undefinedIn(options, LIMITS);
   if (unset) throw config(unset, UNDEFINED);
-  const { baseUrl, apiKey, origins, path, sponsor, client, trustedProxies, limiter } = options;
+  const { baseUrl, apiKey, origins, path, sponsor, client, trustedProxies } = options;
   const base = parseBaseUrl(baseUrl, 'baseUrl');
-  // The key must be a valid header value: visible ASCII characters without spaces.
-  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw config('apiKey', 'is missing, or is not a valid header value');
-  }
+  if (apiKey === undefined) throw config('apiKey', 'is missing');
   if (!origins?.length) throw config('origins', 'is empty, so no page could use the proxy');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is not an origin such as https://shop.example`);
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
   if (client && trustedProxies !== undefined) throw config('trustedProxies', 'has no effect beside client');
-  if (limiter && typeof limiter.consume !== 'function') throw config('limiter', 'has no function consume');
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor === undefined ? undefined : checkedRules(sponsor) };
 }

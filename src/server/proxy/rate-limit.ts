@@ -25,8 +25,8 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
 
 /**
  * Counts one request of the client, and throws if the client has sent too many requests.
- * @throws ProxyError with `Retry-After`: 429 if the client exceeds the limit; 503 if the limiter fails or gives no
- * answer
+ * @throws ProxyError with `Retry-After`: 429 if the client exceeds the limit; 503 if the limiter fails or does not
+ *   answer
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -381,6 +381,24 @@ describe('guardQuote', () => {
     }
   });
 
+  it('blocks a field of the intent that it does not read, and a limit that is undefined', async () => {
+    const { quote, intent, registry } = nativeCase();
+    const wrong: [more: object, path: string, message: string][] = [
+      [{ maxin: '1' }, 'intent.maxin', 'is unknown: did you mean "maxIn"?'],
+      [{ maxInput: '1' }, 'intent.maxInput', 'is unknown'],
+      [{ slippage: '1' }, 'intent.slippage', 'is unknown'],
+      [{ maxIn: undefined }, 'intent.maxIn', 'is undefined: set it, or leave it out'],
+      [{ minOut: undefined }, 'intent.minOut', 'is undefined: set it, or leave it out'],
+    ];
+    for (const [more, path, message] of wrong) {
+      const result = await guardQuote(quote, { ...intent, ...more }, registry);
+      expect(result, path).to.deep.equal({ ok: false, blocks: [{ rule: 'G01', path, message }] });
+    }
+    expect(await guardQuote(quote, { ...intent, referrer: 'shop', maxIn: '9'.repeat(30) }, registry)).to.include({
+      ok: true,
+    });
+  });
+
   it('blocks without an exception when the quote, the intent or the registry is empty or unreadable', async () => {
     const no = (): never => {
       throw new Error('no');

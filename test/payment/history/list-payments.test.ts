@@ -306,6 +306,9 @@ describe('list-payments', () => {
       [{ limit: 0 }, 'limit'],
       [{ limit: 51 }, 'limit'],
       [{ limit: 1.5 }, 'limit'],
+      [{ limit: '5' as never }, 'limit'],
+      [{ limits: 5 } as never, 'limits'],
+      [{ continuation: 5 as never }, 'continuation'],
       [{ continuation: 'later' }, 'continuation'],
       [{ continuation: '-1' }, 'continuation'],
     ] as const) {

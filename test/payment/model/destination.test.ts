@@ -7,7 +7,7 @@ import { tokens } from '../../support/quotes.js';
 
 const usdc: Asset = {
   chainId: 10,
-  currency: tokens.usdc,
+  currency: tokens.usdc.address,
   symbol: 'USDC',
   name: 'USD Coin',
   decimals: 6,
@@ -15,8 +15,8 @@ const usdc: Asset = {
   balance: null,
   disabled: null,
 };
-const chosen = (tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT', receives: Selection['receives']): Selection =>
-  ({ intent: { tradeType }, receives }) as Selection;
+const chosen = (tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT', receives: Asset | null): Selection =>
+  ({ intent: { tradeType }, receives }) as unknown as Selection;
 
 describe('pickDestination', () => {
   it('drops the typed recipient and the currency of the amount, because both belong to the token before', () => {

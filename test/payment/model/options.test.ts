@@ -173,12 +173,30 @@ describe('options', () => {
       'txs',
       'useDepositAddress',
     ].map((name) => ({ quoteOptions: { [name]: 'x' } })),
+    maxSubsidizationAmount: [{ subsidizeFees: true, maxSubsidizationAmount: undefined }],
+    wallets: [{ wallets: [5] as never }, { wallets: ['metamask'] as never }],
   };
   for (const [attribute, all] of Object.entries(wrong)) {
     it(`rejects with the attribute’s name when the value is invalid: ${attribute}`, () => {
       for (const options of all) expect(refused(options), JSON.stringify(options)).to.equal(attribute);
     });
   }
+});
+
+describe('quoteOptions', () => {
+  for (const [quoteOptions, why] of [
+    [{ strct: true }, 'strct is not a field of the quote body: did you mean "strict"?'],
+    [{ strict: 'yes' }, 'strict must be true or false, not "yes"'],
+    [{ includedSwapSources: 'a' }, 'includedSwapSources must be a list, not "a"'],
+  ] as const) {
+    it(`is refused with the name of its field: ${JSON.stringify(quoteOptions)}`, () => {
+      expect(() => checkOptions({ ...good, quoteOptions })).to.throw(HubPayError, `quoteOptions: ${why}`);
+    });
+  }
+
+  it('can set a field that needs another one, which an option sets', () => {
+    expect(refused({ quoteOptions: { strict: true }, useDepositAddress: true })).to.equal(null);
+  });
 });
 
 describe('S-20 a checkout without a recipient', () => {

@@ -90,6 +90,24 @@ describe('headless-session', () => {
     session.destroy();
   });
 
+  for (const [name, value, advice] of [
+    ['clock', {}, 'the functions now, setTimeout, clearTimeout'],
+    ['storage', {}, 'the functions getItem, setItem, removeItem'],
+    ['locks', 5, 'the function request'],
+    ['WebSocket', {}, 'must be a function'],
+  ] as const) {
+    it(`throws at once if the part ${name} of the platform cannot do its work`, () => {
+      expect(() => createPaymentSession(options, { [name]: value })).to.throw(advice);
+    });
+  }
+
+  it('refuses new options that are no object', () => {
+    const session = createPaymentSession(options, { fetch: () => new Promise(() => undefined) });
+    for (const next of [null, undefined, 'demo:', []])
+      expect(() => session.configure(next as never)).to.throw('options: must be an object');
+    session.destroy();
+  });
+
   it('throws at once if the options are no object, or if a part of the platform is misspelt or of another type', () => {
     for (const none of [undefined, null, 'https://hub.test', []])
       expect(() => createPaymentSession(none as never)).to.throw('options: must be an object');
