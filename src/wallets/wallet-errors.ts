@@ -84,6 +84,7 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
     anyOf(
       '(?:pop-?\\s?up|window).{0,40}(?:block|fail|could not|couldn.t|unable)',
       '(?:block|fail\\w*|unable).{0,30}pop-?\\s?up',
+      '(?:couldn.t|could not|failed to|unable to) open (?:the |a )?(?:prompt|window)',
     ),
   ],
   [

@@ -12,6 +12,7 @@ const usdc: Asset = {
   name: 'USD Coin',
   decimals: 6,
   verified: true,
+  account: null,
   balance: null,
   disabled: null,
 };

@@ -40,6 +40,33 @@ export const chains: readonly Animal[] = [
     }),
   },
   {
+    name: 'request-expires',
+    of: 'Switches, and lets the request expire half a minute later: a bridge whose answer is lost.',
+    ends: 'paid',
+    setUp: elsewhere(({ wallet, clock }) => {
+      wallet.always('wallet_switchEthereumChain', async () => {
+        await new Promise<void>((resolve) => void clock.setTimeout(resolve, 5_000));
+        wallet.chainId = 8453;
+        await new Promise<void>((resolve) => void clock.setTimeout(resolve, 30_000));
+        throw walletError(-32603, 'Request expired. Please try again.');
+      });
+    }),
+  },
+  {
+    name: 'switches-after-its-error',
+    of: 'Reports an error at once and switches a little later.',
+    ends: 'paid',
+    setUp: elsewhere(({ wallet, clock }) => {
+      wallet.always('wallet_switchEthereumChain', () => {
+        clock.setTimeout(() => {
+          wallet.chainId = 8453;
+          wallet.emit('chainChanged', '0x2105');
+        }, 600);
+        throw walletError(undefined, 'timeout');
+      });
+    }),
+  },
+  {
     name: 'never-switches',
     of: 'Opens no prompt for the switch, and never answers.',
     ends: 'wallet-silent',
