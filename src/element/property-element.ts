@@ -112,14 +112,62 @@ export class PropertyElement extends FormElement {
    */
   declare refundTo: string | undefined;
   // generated:quote-fields
+  /**
+   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * @default the service chooses
+   * @attr slippage-tolerance
+   */
   declare slippageTolerance: string | undefined;
+  /**
+   * A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy.
+   * @default `false`
+   * @attr subsidize-fees
+   */
   declare subsidizeFees: boolean;
+  /**
+   * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
+   * quotes name `hub`. This list requires `subsidize-fees`, as the sponsor pays nothing without it. In the attribute,
+   * spaces separate the values.
+   * @default all fees
+   * @attr sponsored-fee-components
+   */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
+  /**
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
+   * This limit requires `subsidize-fees`, as the sponsor pays nothing without it.
+   * @default no limit
+   * @attr max-subsidization-amount
+   */
   declare maxSubsidizationAmount: string | undefined;
+  /**
+   * The recipient also receives native currency of the destination chain, beside the payment.
+   * @default `false`
+   * @attr topup-gas
+   */
   declare topupGas: boolean;
+  /**
+   * Value of the extra native currency that `topup-gas` adds, in millionths of a US dollar, so `2000000` is $2.
+   * @default `2000000`
+   * @attr topup-gas-amount
+   */
   declare topupGasAmount: string | undefined;
+  /**
+   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
+   * and needs no native currency.
+   * @default `false`
+   * @attr use-permit
+   */
   declare usePermit: boolean;
+  /**
+   * Your own identifier, which goes with every quote request and by which the service can list payments.
+   * @default none
+   */
   declare referrer: string | undefined;
+  /**
+   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
+   * fees.
+   * @default none
+   */
   declare appFees: readonly AppFee[] | undefined;
   // /generated
   /**
