@@ -20,7 +20,14 @@ export type { Limiter } from './proxy/rate-limit.js';
 export type { CallRules, SponsorRules } from './proxy/sponsor-rules.js';
 export { createLedger } from './ledger/create-ledger.js';
 export type { LedgerDatabase, Query, Row, Value } from './ledger/database/database.js';
-export { postgres, type PgClient, type PgLite, type PgPool, type PgTransaction } from './ledger/database/postgres.js';
+export {
+  postgres,
+  type PgClient,
+  type PgLite,
+  type PgPool,
+  type PgQueries,
+  type PgTransaction,
+} from './ledger/database/postgres.js';
 export { sqlite, type SqliteDriver, type SqliteStatement } from './ledger/database/sqlite.js';
 export type {
   Attention,

@@ -90,7 +90,7 @@ export class FakeTvmChain {
     rows: [
       {
         file: 'src/vm/families.ts',
-        before: '};\n\n/** Returns the row of a chain family.',
+        before: '};\n\n/** Returns the row of a chain family',
         row: `  tvm: {
     load: async () => (await loaded(import('./tvm/adapter.js'), 'pays from Tron')).tvmAdapter,
     wallets: 'tvm',

@@ -69,7 +69,7 @@ test('createProxy names the origin and the option when it refuses an origin', as
 });
 
 for (const [name, message] of [
-  ['apiKey', 'apiKey is missing, or is not a valid header value.'],
+  ['apiKey', 'apiKey is missing.'],
   ['origins', 'origins is empty, so no page could use the proxy.'],
   ['baseUrl', 'baseUrl: is missing; set it to the URL of the service.'],
 ] as const) {

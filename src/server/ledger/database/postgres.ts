@@ -3,14 +3,20 @@ import { HubPayError } from '../../../errors.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row } from './database.js';
 
-/** Runs a statement, as the clients of node-pg and PGlite do. */
-type Runs = {
+/** What runs a statement, as the clients of node-pg and PGlite do. */
+export type PgQueries = {
   /** Runs one statement with its values. */
-  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  query(
+    sql: string,
+    values?: unknown[],
+  ): Promise<{
+    /** The rows that the statement returns. */
+    rows: unknown[];
+  }>;
 };
 
 /** The members of a node-pg client that the ledger uses. */
-export type PgClient = Runs & {
+export type PgClient = PgQueries & {
   /** Gives the client back to its pool. With an error, the pool closes it. */
   release(error?: Error | boolean): void;
   /** Adds a listener for the loss of the connection. */
@@ -20,7 +26,7 @@ export type PgClient = Runs & {
 };
 
 /** The members of a node-pg `Pool` that the ledger uses. */
-export type PgPool = Runs & {
+export type PgPool = PgQueries & {
   /** Resolves to a client of the pool. */
   connect(): Promise<PgClient>;
   /** Adds a listener for the loss of an idle connection. */
@@ -28,20 +34,32 @@ export type PgPool = Runs & {
 };
 
 /** The members of a PGlite that the ledger uses. */
-export type PgLite = Runs & {
+export type PgLite = PgQueries & {
   /** Runs `work` in a transaction, for which every other statement waits. */
-  transaction(work: (transaction: Runs) => Promise<unknown>): Promise<unknown>;
+  transaction(work: (transaction: PgQueries) => Promise<unknown>): Promise<unknown>;
 };
 
 /** The driver's own client in a transaction: node-pg's `PoolClient`, or PGlite's `Transaction`. */
 export type PgTransaction<Driver> = Driver extends {
+  /** As in PGlite. */
   transaction(work: (transaction: infer Client) => Promise<unknown>): Promise<unknown>;
 }
   ? Client
   : // The type of node-pg has two forms of `connect`.
-    Driver extends { connect: { (): Promise<infer Client>; (callback: never): void } }
+    Driver extends {
+        /** As in the types of node-pg. */
+        connect: {
+          /** Resolves to a client. */
+          (): Promise<infer Client>;
+          /** Passes a client to the function. */
+          (callback: never): void;
+        };
+      }
     ? Client
-    : Driver extends { connect(): Promise<infer Client> }
+    : Driver extends {
+          /** As in a pool of your own. */
+          connect(): Promise<infer Client>;
+        }
       ? Client
       : never;
 
@@ -73,7 +91,7 @@ const isPool = (value: unknown): value is PgPool =>
   has(value, 'query', 'connect', 'on') && 'totalCount' in Object(value);
 
 const queryOf =
-  (client: Runs): Query =>
+  (client: PgQueries): Query =>
   async (sql, values = []) =>
     (await client.query(sql, [...values])).rows as Row[];
 
@@ -81,8 +99,8 @@ const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
   dialect: 'postgres',
   query: queryOf(driver),
   transaction: async <R>(work: (query: Query, transaction: unknown) => Promise<R>) =>
-    (await driver.transaction((transaction: Runs) => work(queryOf(transaction), transaction))) as R,
-  within: (transaction) => queryOf(transaction as Runs),
+    (await driver.transaction((transaction: PgQueries) => work(queryOf(transaction), transaction))) as R,
+  within: (transaction) => queryOf(transaction as PgQueries),
 });
 
 function pooled(pool: PgPool): LedgerDatabase<unknown> {
@@ -109,6 +127,6 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
         client.release(broken);
       }
     },
-    within: (transaction) => queryOf(transaction as Runs),
+    within: (transaction) => queryOf(transaction as PgQueries),
   };
 }

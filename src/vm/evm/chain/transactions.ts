@@ -1,5 +1,5 @@
 /** Reads transactions and receipts from a chain's RPC, and compares a transaction with the expected one. */
-import { keccak256, stringToBytes } from 'viem/utils';
+import { hexToNumber, keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
@@ -109,7 +109,7 @@ export function containsAnyCall(transaction: ChainTransaction, expected: Expecte
   const { data } = transaction;
   let tries = 0;
   for (const match of data.matchAll(/(?=0{58}([0-9a-f]{6}))/g)) {
-    const size = Number(`0x${match[1] ?? ''}`);
+    const size = hexToNumber(`0x${match[1] ?? ''}`);
     const start = match.index + 64;
     if (match.index % 2 !== 0 || size < 4 || start + 2 * size > data.length) continue;
     if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === expected.dataHash) return true;
