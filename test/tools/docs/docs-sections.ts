@@ -183,6 +183,8 @@ export const sections: Readonly<Record<string, () => string>> = {
   'verify-options': () => membersTable('VerifyOptions'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
+  'call-rules': () => membersTable('CallRules'),
+  'listener-options': () => membersTable('NodeListenerOptions'),
   'session-options': () => membersTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
   platform: () => membersTable('Platform'),
