@@ -197,6 +197,8 @@ export const sections: Readonly<Record<string, () => string>> = {
   'payment-statuses': () => unionTable('PaymentStatus', '`status` of the payment'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
+  'call-rules': () => membersTable('CallRules'),
+  'listener-options': () => membersTable('NodeListenerOptions'),
   'session-options': () => defaultsTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
   platform: () => defaultsTable('Platform'),
