@@ -1,4 +1,5 @@
 /** The texts and amounts of what a person must look at. */
+import { visibleText } from '../../shared/text/visible-text.js';
 import { addressKey } from '../../shared/chain.js';
 import { formatUnits } from '../../shared/amounts.js';
 import type { Registry, TokenAmount } from '../../types.js';
@@ -94,4 +95,4 @@ function expectedAmount(
 
 /** Writes an event as one line, for a merchant who has set no `onAttention`. */
 export const lineOf = ({ orderId, requestId, kind, message, advice }: Attention): string =>
-  `hub-pay: order ${orderId}, payment ${requestId}: ${kind}. ${message} ${advice}`;
+  visibleText(`hub-pay: order ${orderId}, payment ${requestId}: ${kind}. ${message} ${advice}`);

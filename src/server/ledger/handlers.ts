@@ -80,7 +80,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     const { pathname } = new URL(request.url);
     const [id = '', step, ...rest] = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/') : [];
     const orderId = decoded(id);
-    if (orderId === null || rest.length > 0 || (step !== undefined && step !== 'payment'))
+    if (!orderId || rest.length > 0 || (step !== undefined && step !== 'payment'))
       throw new Refused(404, 'There is no such path.');
     if (step === 'payment') return store(request, orderId);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refused(405, 'Use GET.');

@@ -224,6 +224,7 @@ test('a page learns no more than the status of its order', async () => {
     ['GET', '/1043', 404],
     ['GET', '', 404],
     ['GET', '/', 404],
+    ['POST', '', 404],
     ['GET', '/%00', 404],
     ['GET', '/%E0%A4%A', 404],
     ['GET', '/1042/payment/x', 404],
