@@ -7,6 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { createEvents } from '../server/ledger/database/events.js';
+import { DEFAULT_PREFIX, PREFIX } from '../server/ledger/database/schema.js';
 import { visibleJson } from './visible-json.js';
 import type { Registry } from '../types.js';
 import { checkRegistry } from '../vm/registry/registry.js';
@@ -18,7 +19,7 @@ import { attentionText, orderLine, ORDERS_HEADING } from './orders-text.js';
 
 const OPTIONS = {
   database: { type: 'string' },
-  prefix: { type: 'string', default: 'hub_pay_' },
+  prefix: { type: 'string', default: DEFAULT_PREFIX },
   registry: { type: 'string' },
   all: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -42,7 +43,7 @@ async function run(words: string[], print: Print): Promise<number> {
   if (positionals.length > 0)
     throw new Error(`An argument belongs to no option: write --database before it. Usage: ${ordersCommand.usage}`);
   const { prefix, all, json } = values;
-  if (!/^[a-z_][a-z0-9_]{0,30}$/u.test(prefix))
+  if (!PREFIX.test(prefix))
     throw new Error(`--prefix ${prefix}: a prefix has lower-case letters, digits and _, and at most 31 characters.`);
   if (json && values.registry !== undefined)
     throw new Error(

@@ -1,5 +1,5 @@
 /** Writes orders, and what needs a person, for a terminal. */
-import { describeAmount, describeAttention } from '../server/ledger/describe-attention.js';
+import { describeAmount, describeAttention, minuteOf } from '../server/ledger/describe-attention.js';
 import type { Attention, LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry, TokenAmount } from '../types.js';
@@ -32,8 +32,7 @@ const phraseOf = ({ text, currency, chain }: Omit<ReturnType<typeof describeAmou
 
 const placed = (text: string, chain: string): string => (chain ? `${text} on ${chain}` : text);
 
-/** Returns a time to the minute, such as `2025-11-21 14:05 UTC`. */
-const timeOf = (iso: string): string => visibleText(iso.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC'));
+const timeOf = (iso: string): string => visibleText(minuteOf(iso));
 
 /** The heading of the list of orders. */
 export const ORDERS_HEADING = `${'Status'.padEnd(10)}${'Paid'.padEnd(22)}Order  Amount\n`;

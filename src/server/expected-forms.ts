@@ -10,7 +10,7 @@ type Terms = { recipient: string; chainId: number; currency: string };
  * The `vmType` of each chain whose currencies do not have the form of EVM addresses, by chain id, because the registry
  * can be absent.
  */
-const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
+export const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
 
 /** The symbol of a currency, such as `USDC` or `native`, while the service's records name a currency by its address. */
 const SYMBOL = /^[a-z][\w.]{0,15}$/i;

@@ -1,6 +1,6 @@
 /** Renders what needs a person as an HTML table, for a merchant's own page that has no framework. */
 import type { Registry } from '../../types.js';
-import { describeAttention, type AttentionDescription } from './describe-attention.js';
+import { describeAttention, minuteOf, type AttentionDescription } from './describe-attention.js';
 import type { Attention } from './types.js';
 
 /**
@@ -35,8 +35,7 @@ function rowOf({ kind }: Attention, text: AttentionDescription): string {
     .join('')}</tr>`;
 }
 
-const timeOf = (at: string): string =>
-  `<time datetime="${escaped(at)}">${escaped(at.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC'))}</time>`;
+const timeOf = (at: string): string => `<time datetime="${escaped(at)}">${escaped(minuteOf(at))}</time>`;
 
 const amountLine = ({ name, text, currency, chain }: AttentionDescription['amounts'][number]): string =>
   [`${name}: ${nameOf(text)}`, chain && `on ${nameOf(chain)}`, currency && codeOf(currency)].filter(Boolean).join(' ');

@@ -14,7 +14,7 @@ import { checkedId } from './order-id.js';
 import { differenceOf, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { resolvePayment } from './payments/resolve.js';
-import { migrate } from './database/schema.js';
+import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import type { SettleDeps } from './payments/settle.js';
 import { createStore, isoOf, orderWith } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
@@ -26,7 +26,7 @@ import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);
-  const { baseUrl, apiKey, database: db, registry, prefix = 'hub_pay_', clock = platformClock } = options;
+  const { baseUrl, apiKey, database: db, registry, prefix = DEFAULT_PREFIX, clock = platformClock } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isTest = isTestMode({ baseUrl });
   const now = (): number => clock.now();

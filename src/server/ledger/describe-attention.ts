@@ -133,3 +133,6 @@ function nameOf(chainId: number, chain: ChainRecord | undefined): string {
   if (name) return visibleText(name);
   return chainId === 0 ? '' : `chain ${chainId}`;
 }
+
+/** Writes a time to the minute, such as `2025-11-21 14:05 UTC`. */
+export const minuteOf = (iso: string): string => iso.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC');

@@ -47,17 +47,19 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     visitor: visitor ? visitor(request) : null,
   });
 
+  /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
   const assertAllowed = async (request: Request, orderId: string): Promise<void> => {
+    const { db, store } = storing.settle;
+    if (problemOfId(orderId) !== null || !(await store.readOrder(db.query, orderId)))
+      throw new Refused(404, 'There is no such order.');
     const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
     if (isAllowed !== true) throw new Refused(403, 'This order belongs to another visitor.');
   };
 
-  const store = async (request: Request, orderId: string): Promise<Response> => {
+  const storeId = async (request: Request, orderId: string): Promise<Response> => {
     if (typeof orderId !== 'string') throw new TypeError(`storeHandler: the order's id ${problemOfId(orderId)}`);
     if (request.method !== 'POST') throw new Refused(405, 'Use POST.');
     const requestId = await requestIdIn(request, clock);
-    if (problemOfId(orderId) !== null || !(await checker.order(orderId)))
-      throw new Refused(404, 'There is no such order.');
     await assertAllowed(request, orderId);
     const reader = readerOf(request, orderId);
     const answer = await storePayment(storing, requestId, orderId, reader);
@@ -65,8 +67,6 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 
   const show = async (request: Request, orderId: string): Promise<Response> => {
-    if (problemOfId(orderId) !== null || !(await checker.order(orderId)))
-      throw new Refused(404, 'There is no such order.');
     await assertAllowed(request, orderId);
     await checker.checkOrder(orderId, readerOf(request, orderId));
     const order = await checker.order(orderId);
@@ -82,13 +82,13 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     const orderId = decoded(id);
     if (!orderId || rest.length > 0 || (step !== undefined && step !== 'payment'))
       throw new Refused(404, 'There is no such path.');
-    if (step === 'payment') return store(request, orderId);
+    if (step === 'payment') return storeId(request, orderId);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refused(405, 'Use GET.');
     return show(request, orderId);
   };
 
   return {
-    storeHandler: (request, orderId) => guarded(orderId, () => store(request, orderId)),
+    storeHandler: (request, orderId) => guarded(orderId, () => storeId(request, orderId)),
     handler: (request) => guarded(null, () => route(request)),
   };
 }

@@ -1,7 +1,6 @@
 /** Checks the options of `createLedger`. */
 import { parseBaseUrl } from '../../api/input.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
-import { HubPayError } from '../../errors.js';
 import {
   callable,
   checked,
@@ -15,6 +14,8 @@ import {
 import { checkRegistry } from '../../vm/registry/registry.js';
 import { assertTestSite, isTestMode } from '../verify-test-payment.js';
 import type { LedgerDatabase } from './database/database.js';
+import { PREFIX } from './database/schema.js';
+import { wrongValue } from './wrong-value.js';
 import type { LedgerOptions } from './types.js';
 
 const isDatabase = (value: unknown): value is never => {
@@ -35,7 +36,7 @@ const shape: BodyShape<LedgerOptions<never>> = {
     requireOrder: flag,
     allowTestPayments: flag,
     fetch: callable,
-    prefix: matching(/^[a-z_][a-z0-9_]{0,30}$/, 'a prefix of lower-case letters, digits and _, such as "hub_pay_"'),
+    prefix: matching(PREFIX, 'a prefix of lower-case letters, digits and _, such as "hub_pay_"'),
     onPaid: callable,
     afterPaid: callable,
     onAttention: callable,
@@ -63,13 +64,10 @@ export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);
   for (const [name, value] of Object.entries(options) as [string, unknown][])
     if (value === undefined && !MAY_BE_UNDEFINED.includes(name))
-      throw wrong(name, 'is undefined: set it, or leave it out');
+      throw wrongValue(name, 'is undefined: set it, or leave it out');
   const { baseUrl, registry } = options;
   if (isTestMode({ baseUrl })) assertTestSite(options);
   else parseBaseUrl(baseUrl);
   const [problem] = registry ? checkRegistry(registry) : [];
-  if (problem) throw wrong('registry', `is no registry: ${problem.path} ${problem.message}`);
+  if (problem) throw wrongValue('registry', `is no registry: ${problem.path} ${problem.message}`);
 }
-
-const wrong = (attribute: string, why: string): HubPayError =>
-  new HubPayError('config', `${attribute} ${why}`, { attribute });

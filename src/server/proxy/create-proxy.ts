@@ -3,6 +3,7 @@
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
+import { inTime, platformClock } from '../../shared/time/clock.js';
 import type { Issue } from '../../shared/validation.js';
 import {
   apiKeyText,
@@ -209,21 +210,15 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | u
 }
 
 async function textIn(request: Request): Promise<string> {
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), BODY_LIMIT_MS);
+  const late = (): ProxyError => new ProxyError(408, 'The body did not arrive in time.');
   try {
-    const text = await textOf(request, MAX_BODY, end.signal);
-    if (!end.signal.aborted) return text;
+    return await inTime({ ms: BODY_LIMIT_MS, clock: platformClock, signal: undefined, late }, (end) =>
+      textOf(request, MAX_BODY, end),
+    );
   } catch (cause) {
-    if (!end.signal.aborted) {
-      // Nobody reads the rest.
-      end.abort();
-      throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
-    }
-  } finally {
-    clearTimeout(timer);
+    if (cause instanceof ProxyError) throw cause;
+    throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
   }
-  throw new ProxyError(408, 'The body did not arrive in time.');
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Limits the requests of each client, which the proxy counts in memory if the merchant provides no limiter. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/text/patterns.js';
+import { inTime, platformClock } from '../../shared/time/clock.js';
 import { ProxyError } from './proxy-error.js';
 
 /** A rate limiter with the interface of `rate-limiter-flexible`. */
@@ -29,17 +30,14 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
  *   answer
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise((_, reject) => (timer = setTimeout(reject, LIMITER_MS)));
+  const late = (): Error => new Error('The limiter is late.');
   try {
-    await Promise.race([limiter.consume(client), late]);
+    await inTime({ ms: LIMITER_MS, clock: platformClock, signal: undefined, late }, () => limiter.consume(client));
   } catch (cause) {
     const wait = isRecord(cause) ? Number(cause['msBeforeNext']) : NaN;
     if (Number.isNaN(wait))
       throw new ProxyError(503, 'The proxy cannot check the request limit now.', { 'retry-after': '5' });
     const seconds = Math.min(Math.max(1, Math.ceil(wait / 1000)), MOST_SECONDS);
     throw new ProxyError(429, `Too many requests. Ask again in ${seconds} s.`, { 'retry-after': String(seconds) });
-  } finally {
-    clearTimeout(timer);
   }
 }

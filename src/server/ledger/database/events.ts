@@ -3,7 +3,7 @@
  * decided.
  */
 import type { LedgerDatabase, Query } from './database.js';
-import type { Attention, AttentionKind } from '../types.js';
+import type { Attention } from '../types.js';
 
 /** An event that the job has claimed. `body` is null for the kind `paid`. */
 export type ClaimedEvent = {
@@ -110,15 +110,3 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
     },
   };
 }
-
-/** The kinds that are told when a payment gets the status of this name. */
-export const TOLD_AT_ONCE: readonly AttentionKind[] = [
-  'second',
-  'late',
-  'disputed',
-  'reversed',
-  'short',
-  'other-token',
-  'wrong',
-  'too-old',
-];

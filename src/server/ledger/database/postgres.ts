@@ -1,5 +1,5 @@
 /** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
-import { HubPayError } from '../../../errors.js';
+import { wrongOption } from '../../expected-forms.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row } from './database.js';
 
@@ -74,9 +74,7 @@ export function postgres<Driver extends PgPool | PgLite>(driver: Driver): Ledger
   const given = driver as unknown;
   if (isLite(given)) return lite(given) as LedgerDatabase<PgTransaction<Driver>>;
   if (isPool(given)) return pooled(given) as LedgerDatabase<PgTransaction<Driver>>;
-  throw new HubPayError('config', 'database: postgres() needs a Pool of node-pg or a PGlite', {
-    attribute: 'database',
-  });
+  throw wrongOption('database', 'postgres() needs a Pool of node-pg or a PGlite');
 }
 
 const has = (value: unknown, ...names: string[]): boolean =>

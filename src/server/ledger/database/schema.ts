@@ -72,6 +72,12 @@ const STEPS: readonly (readonly string[])[] = [
   ],
 ];
 
+/** The default prefix of the tables. */
+export const DEFAULT_PREFIX = 'hub_pay_';
+
+/** The form of a prefix, which the statements contain as it is. */
+export const PREFIX: RegExp = /^[a-z_][a-z0-9_]{0,30}$/;
+
 /** The version of the tables that this code uses. */
 export const VERSION: number = STEPS.length;
 

@@ -1,5 +1,5 @@
 /** The ledger's adapter for SQLite: `better-sqlite3`, or the `DatabaseSync` of `node:sqlite`. It imports no driver. */
-import { HubPayError } from '../../../errors.js';
+import { wrongOption } from '../../expected-forms.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
@@ -41,9 +41,7 @@ const BUSY_PAUSE_MS = 20;
 export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatabase<Driver> {
   const { prepare, exec } = Object(driver) as Partial<SqliteDriver>;
   if (typeof prepare !== 'function' || typeof exec !== 'function')
-    throw new HubPayError('config', 'database: sqlite() needs a database of better-sqlite3 or node:sqlite', {
-      attribute: 'database',
-    });
+    throw wrongOption('database', 'sqlite() needs a database of better-sqlite3 or node:sqlite');
   // All ledgers of one connection share its queue, because two transactions on one connection would be one.
   const queue = sharedOnPage(driver, 'ledger', () => new Queue());
   const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));

@@ -1,5 +1,6 @@
 /** Verifies stored payments: finds out what has happened, and records it. */
-import { HubPayError } from '../../../errors.js';
+import type { HubPayError } from '../../../errors.js';
+import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
@@ -95,5 +96,4 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
 }
 
 /** The error for an id that names no order. */
-export const noOrder = (id: string): HubPayError =>
-  new HubPayError('config', `orderId: there is no order "${id}"`, { attribute: 'orderId' });
+export const noOrder = (id: string): HubPayError => wrongOption('orderId', `there is no order "${id}"`);

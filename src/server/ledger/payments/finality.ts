@@ -1,6 +1,4 @@
 /** Reads by the merchant's own nodes whether a delivery is final. */
-import { HubPayError } from '../../../errors.js';
-import { SOLANA_CHAIN, VENUE_CHAIN } from '../../../shared/chain-ids.js';
 import { isRecord } from '../../../shared/text/patterns.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { integer } from '../../../shared/validation.js';
@@ -10,6 +8,8 @@ import { finalityOf as finalityOnEvm } from '../../../vm/evm/chain/finality.js';
 import type { Finality } from '../../../vm/family/finality.js';
 import type { ChainAccess } from '../../../vm/family/sources.js';
 import { finalityOf as finalityOnSvm } from '../../../vm/svm/chain/finality.js';
+import { VM_TYPES } from '../../expected-forms.js';
+import { wrongValue } from '../wrong-value.js';
 import type { FinalityRule } from '../types.js';
 
 /** The result for a whole delivery. `unreachable`: the node gave no answer. */
@@ -56,33 +56,30 @@ type CheckedRule = FinalityRule & { vmType: keyof typeof READERS };
 
 function checkedRules(rules: unknown, registry: Registry | undefined): Map<number, CheckedRule> {
   if (rules === undefined) return new Map();
-  if (!isRecord(rules)) throw wrong('finality', 'is not an object by chain ids');
+  if (!isRecord(rules)) throw wrongValue('finality', 'is not an object by chain ids');
   return new Map(
     Object.entries(rules).map(([chain, rule]) => {
       const name = `finality.${chain}`;
       const chainId = Number(chain);
-      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw wrong(name, 'is no chain id');
-      if (!isRecord(rule)) throw wrong(name, 'is not { rpc, confirmations }');
+      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw wrongValue(name, 'is no chain id');
+      if (!isRecord(rule)) throw wrongValue(name, 'is not { rpc, confirmations }');
       const unknown = Object.keys(rule).find((each) => each !== 'rpc' && each !== 'confirmations');
-      if (unknown !== undefined) throw wrong(name, `has the unknown member "${unknown}": it has rpc and confirmations`);
+      if (unknown !== undefined)
+        throw wrongValue(name, `has the unknown member "${unknown}": it has rpc and confirmations`);
       const { rpc, confirmations } = rule;
       if (typeof rpc !== 'string' || !URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
-        throw wrong(`${name}.rpc`, 'is no http or https URL of your node');
+        throw wrongValue(`${name}.rpc`, 'is no http or https URL of your node');
       const problem = confirmations === 'finalized' ? null : problemOfValue(integer(1), confirmations);
-      if (problem !== null) throw wrong(`${name}.confirmations`, `${problem}, and not "finalized"`);
+      if (problem !== null) throw wrongValue(`${name}.confirmations`, `${problem}, and not "finalized"`);
       return [chainId, { rpc, confirmations: confirmations as number, vmType: familyOf(chainId, name, registry) }];
     }),
   );
 }
 
 function familyOf(chainId: number, name: string, registry: Registry | undefined): keyof typeof READERS {
-  const known: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
-  const vmType = known[chainId] ?? registry?.chains.find(({ id }) => id === chainId)?.vmType ?? 'evm';
+  const vmType = VM_TYPES[chainId] ?? registry?.chains.find(({ id }) => id === chainId)?.vmType ?? 'evm';
   if (isReadable(vmType)) return vmType;
-  throw wrong(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
+  throw wrongValue(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
 }
 
 const isReadable = (vmType: string): vmType is keyof typeof READERS => Object.hasOwn(READERS, vmType);
-
-const wrong = (attribute: string, why: string): HubPayError =>
-  new HubPayError('config', `${attribute} ${why}`, { attribute });

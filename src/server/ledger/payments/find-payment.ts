@@ -10,21 +10,11 @@ import type { FinalityReader } from './finality.js';
 import { expectationOf, type OrderTerms } from '../order-terms.js';
 import type { ReadBudget, Reader } from './read-budget.js';
 import { isoOf } from '../database/store.js';
+import type { PaymentStatus } from '../types.js';
 
 /** What the ledger has found. `isKnown` is false if the service has no record of the id. */
 export type Finding = {
-  status:
-    | 'delivered'
-    | 'stored'
-    | 'pending'
-    | 'confirming'
-    | 'refunded'
-    | 'failed'
-    | 'short'
-    | 'other-token'
-    | 'wrong'
-    | 'too-old'
-    | 'unreadable';
+  status: 'delivered' | Exclude<PaymentStatus, 'paid' | 'same' | 'second' | 'late' | 'disputed' | 'reversed'>;
   message: string | null;
   /** Null unless `status` is `delivered`. */
   payment: PaymentResult | null;

@@ -1,8 +1,8 @@
 /** Records that a person has decided about a payment. */
-import { HubPayError } from '../../../errors.js';
 import type { SettleDeps } from './settle.js';
 import { DECIDABLE, orderStatusOf } from './status.js';
 import { isoOf } from '../database/store.js';
+import { wrongValue } from '../wrong-value.js';
 
 /**
  * Ends the events of a payment, and frees the order that it held.
@@ -13,18 +13,18 @@ export async function resolvePayment<T>(
   requestId: string,
   note: string,
 ): Promise<void> {
-  if (typeof note !== 'string' || note.trim() === '') throw wrong('note', 'is no text: write what was decided');
+  if (typeof note !== 'string' || note.trim() === '') throw wrongValue('note', 'is no text: write what was decided');
   await db.transaction(async (query) => {
     const found = await store.payment(query, requestId);
     const terms = found && (await store.lockOrder(query, found.orderId));
-    if (!found || !terms) throw wrong('requestId', 'is no stored payment');
+    if (!found || !terms) throw wrongValue('requestId', 'is no stored payment');
     const before = await store.payments(query, found.orderId);
     const at = isoOf(now());
     const ended = await events.settle(query, requestId, null, at);
     const payment = before.find((each) => each.requestId === requestId) ?? found;
     if (!DECIDABLE.includes(payment.status)) {
       if (ended === 0)
-        throw wrong('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
+        throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
       return;
     }
     await store.resolve(query, requestId, note, at);
@@ -32,6 +32,3 @@ export async function resolvePayment<T>(
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), terms.paidAt);
   });
 }
-
-const wrong = (attribute: string, why: string): HubPayError =>
-  new HubPayError('config', `${attribute} ${why}`, { attribute });

@@ -1,18 +1,16 @@
 /** Decides when the job verifies a payment again. */
 import type { PaymentStatus } from '../types.js';
+import { OPEN } from './status.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long the job verifies a payment at all. */
-export const LAST_CHECK_MS: number = 30 * DAY;
+const LAST_CHECK_MS = 30 * DAY;
 
 /** How long the job watches a payment whose status is final, because the service can still send it back. */
 const WATCH_MS = 7 * DAY;
-
-/** These payments can change at any time. */
-const OPEN: readonly PaymentStatus[] = ['stored', 'pending', 'confirming', 'unreadable', 'failed'];
 
 /**
  * Returns the time of the next verification in milliseconds. Returns null if there is none.

@@ -2,11 +2,11 @@
 import type { Registry } from '../../../types.js';
 import { attentionOf, FAILURES_TOLD } from '../attention.js';
 import type { LedgerDatabase, Query } from '../database/database.js';
-import { TOLD_AT_ONCE, type Events } from '../database/events.js';
+import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
 import type { OrderTerms } from '../order-terms.js';
 import { nextCheck, retryPause } from './schedule.js';
-import { orderStatusOf, wasPaid } from './status.js';
+import { OPEN, orderStatusOf, wasPaid } from './status.js';
 import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from '../database/store.js';
 import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
 
@@ -114,6 +114,18 @@ const MONEY_CAME: readonly PaymentStatus[] = [
   'too-old',
 ];
 
+/** The kinds that are told when a payment gets the status of this name. */
+const TOLD_AT_ONCE: readonly AttentionKind[] = [
+  'second',
+  'late',
+  'disputed',
+  'reversed',
+  'short',
+  'other-token',
+  'wrong',
+  'too-old',
+];
+
 /** Decides the status of the payment, and takes the keys of its delivery. */
 async function nextStatus<T>(
   deps: SettleDeps<T>,
@@ -127,8 +139,7 @@ async function nextStatus<T>(
   // A person has decided about this money.
   if (payment.resolution && MONEY_CAME.includes(current)) return current;
   if (current === 'reversed') return current;
-  if (MONEY_CAME.includes(current) && ['stored', 'pending', 'confirming', 'unreadable', 'failed'].includes(found))
-    return current;
+  if (MONEY_CAME.includes(current) && OPEN.some((each) => each === found)) return current;
   if (NO_NEWS[current]?.includes(found)) return current;
   if (current === 'paid') return found === 'delivered' ? 'paid' : 'reversed';
   if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;

@@ -7,7 +7,7 @@ type Known = Pick<LedgerPayment, 'status' | 'resolution'> & {
 };
 
 /** How long a failed payment holds its order: the service can still deliver it, or send it back. */
-export const FAILED_HOLDS_MS: number = 24 * 3_600_000;
+const FAILED_HOLDS_MS = 24 * 3_600_000;
 
 /** The money may be with the merchant, or nobody knows where it is, so a second payment could be too much. */
 const HELD: readonly PaymentStatus[] = ['short', 'other-token', 'wrong', 'late', 'unreadable'];
