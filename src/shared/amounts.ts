@@ -21,6 +21,16 @@ export function parseUnits(text: string, decimals: number): bigint | null {
 }
 
 /**
+ * Compares the network costs with what the account has for them. All amounts are in the smallest unit of the native
+ * currency. Returns null if the account can pay: an account that has exactly the fee is emptied, and need keep nothing.
+ * @param kept what an account must keep that is not emptied
+ */
+export function lackOfCosts(fee: bigint, kept: bigint | null, held: bigint): { costs: bigint; held: bigint } | null {
+  const costs = fee + (kept ?? 0n);
+  return held >= costs || held === fee ? null : { costs, held };
+}
+
+/**
  * Returns the values of a warning or an error about network costs, as texts such as `0.002 ETH`.
  * @param lack.costs the most that the network may take, in the smallest unit of the native currency
  * @param lack.held what the account has for the costs, in the same unit

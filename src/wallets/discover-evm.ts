@@ -6,6 +6,7 @@ import { connectEvm, disconnectEvm } from './connect-evm.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import type { Clock } from '../shared/time/clock.js';
+import { browserWalletId, isBrowserWallet } from '../shared/browser-wallet.js';
 import { infoOf, optionOf, reconnect, type WalletSource } from './wallet-option.js';
 import { nameOf, watchWindowEthereum } from './window-ethereum.js';
 import type {
@@ -86,12 +87,10 @@ function withAnnounced(list: readonly WalletOption[], option: WalletOption): rea
   return [...marked, { ...injected(info, own as EIP1193Provider), isTwin: true }];
 }
 
-const LAST_RESORT = 'browser';
-
-const isLastResort = ({ id }: WalletOption): boolean => /^browser(-\d+)?$/.test(id);
+const isLastResort = ({ id }: WalletOption): boolean => isBrowserWallet(id);
 
 const lastResort = (provider: EIP1193Provider, index: number): WalletOption =>
-  injected(infoOf(index === 0 ? LAST_RESORT : `${LAST_RESORT}-${index + 1}`, nameOf(provider), null, 'evm'), provider);
+  injected(infoOf(browserWalletId(index), nameOf(provider), null, 'evm'), provider);
 
 /**
  * Returns an option for an announced wallet, or null if the announcement is malformed, because any script of the page

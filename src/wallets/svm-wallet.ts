@@ -140,13 +140,8 @@ async function ask(
   } catch (cause) {
     const refusal = standardRefusal(cause, name === 'signAndSendTransaction');
     const what = `${wallet.name} did not sign`;
-    if (refusal) throw new HubPayError(refusal, what, { details: standardMessage(cause), cause });
-    const { reason } = unclearAnswer(cause, what);
-    throw new HubPayError('outcome-unknown', what, {
-      details: standardMessage(cause),
-      cause,
-      ...(reason && { reason }),
-    });
+    const details = standardMessage(cause);
+    throw refusal ? new HubPayError(refusal, what, { details, cause }) : unclearAnswer(cause, what, details);
   }
 }
 

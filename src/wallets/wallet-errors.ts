@@ -130,15 +130,14 @@ export function walletFailure(error: unknown, what: string): HubPayError {
   return new HubPayError('wallet-failed', what, { ...options, ...(said && { reason: said }) });
 }
 
-/** Returns the error for a request after which the wallet may have sent the payment. Its reason is what it says. */
-export function unclearAnswer(error: unknown, what: string): HubPayError {
+/**
+ * Returns the error for a request after which the wallet may have sent the payment. Its reason is what it says.
+ * @param details what the page keeps of the wallet's text
+ */
+export function unclearAnswer(error: unknown, what: string, details = walletMessage(error)): HubPayError {
   const said = saidBy(error);
   if (said === null) logUnknown(error, what);
-  return new HubPayError('outcome-unknown', what, {
-    details: walletMessage(error),
-    cause: error,
-    ...(said && { reason: said }),
-  });
+  return new HubPayError('outcome-unknown', what, { details, cause: error, ...(said && { reason: said }) });
 }
 
 /** Tells a developer what nobody understood. The text contains no signature and no calldata. */

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { blocksOf, type CodeBlock } from '../tools/docs/markdown.js';
 import { read } from '../tools/sources.js';
+import { PG_TYPES } from '../tools/docs/driver-types.js';
 import type { App } from './rows.js';
 
 const PAGES = ['stories/docs/frameworks.md', 'stories/docs/security.md'];
@@ -16,25 +17,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 
 /** Declares the modules that the samples of Next.js import: the driver, and the ledger of another sample. */
 const SERVER = `
-declare module 'pg' {
-  type Result = Promise<{ rows: any[] }>;
-  type OnError = (event: 'error', listener: (error: Error) => void) => unknown;
-  type Client = {
-    query(text: string, values?: unknown[]): Result;
-    release(error?: Error | boolean): void;
-    on: OnError;
-    removeListener: OnError;
-  };
-  class Pool {
-    constructor(options: object);
-    query(text: string, values?: unknown[]): Result;
-    connect(): Promise<Client>;
-    on: OnError;
-  }
-  const pg: { Pool: typeof Pool };
-  export default pg;
-}
-declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
+${PG_TYPES}declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
 `;
 
 /** Writes the samples of the sections. Throws if a section has none. */

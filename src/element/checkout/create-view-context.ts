@@ -7,6 +7,7 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
 import { linkOf } from '../../shared/page/page-address.js';
+import { isBrowserWallet } from '../../shared/browser-wallet.js';
 import { listOf } from './session-options.js';
 
 /** The members of the element that the views need. */
@@ -65,11 +66,11 @@ export function viewContext(element: Element, { state, session, disabled, ...own
       return chain !== undefined && isVenue(chain);
     },
     walletName(id) {
+      const name = walletOf(id)?.name;
+      if (name) return name;
+      if (isBrowserWallet(id)) return own.t('word.browser-wallet');
       // A wallet without EIP-6963 info has no name, and has an id such as `page-1` or `page-2`.
       const [, number] = /^page-(\d+)$/.exec(id) ?? [];
-      if (walletOf(id)?.name) return walletOf(id)?.name ?? id;
-      // The wallet of `window.ethereum` has the id `browser`.
-      if (/^browser(-\d+)?$/.test(id)) return own.t('word.browser-wallet');
       return number ? own.t('word.wallet-number', { number }) : id;
     },
     walletIcon: (id) => walletOf(id)?.icon ?? null,

@@ -2,6 +2,10 @@
 import { HubPayError } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
+/** Names the rules and the paths of these notes, one on each line. */
+export const rulesAndPaths = (notes: readonly GuardNote[]): string =>
+  notes.map(({ rule, path }) => `${rule} ${path}`).join('\n');
+
 /** The guard refused a quote. `details` names the rules and the paths, one block on each line. */
 export class GuardRefusal extends HubPayError {
   /** The rules that blocked the quote. */
@@ -11,7 +15,7 @@ export class GuardRefusal extends HubPayError {
     super(
       'quote-unsafe',
       `The guard refused the quote: ${blocks.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
-      { details: blocks.map(({ rule, path }) => `${rule} ${path}`).join('\n') },
+      { details: rulesAndPaths(blocks) },
     );
     this.blocks = blocks;
   }

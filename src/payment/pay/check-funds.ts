@@ -2,7 +2,7 @@
  * Compares the payer's balances on the chain with a payment. Too little of the paying token stops the payment. Network
  * costs are only an estimate, and somebody else may pay them, so too little for them causes a warning.
  */
-import { lackValues } from '../../shared/amounts.js';
+import { lackOfCosts, lackValues } from '../../shared/amounts.js';
 import { pause, within } from '../../shared/time/clock.js';
 import type { Account, ChainRecord, GuardNote, WalletRequest } from '../../types.js';
 import type { TransactionRequest } from '../../vm/family/abilities.js';
@@ -55,9 +55,9 @@ export async function checkFunds(funding: Funding): Promise<GuardNote | null> {
   if (!native || nativeHeld === null || fee === null) return null;
   const value = quote.requests.reduce((sum, request) => sum + nativeValue(request, native.address), 0n);
   const left = nativeHeld > value ? nativeHeld - value : 0n;
-  const costs = fee + (kept ?? 0n);
-  if (left >= costs || left === fee || (await isPaidByOthers(funding, access))) return null;
-  return feeWarning(lackValues({ costs, held: left }, native));
+  const lack = lackOfCosts(fee, kept, left);
+  if (!lack || (await isPaidByOthers(funding, access))) return null;
+  return feeWarning(lackValues(lack, native));
 }
 
 /** Returns how much of the native currency the request moves, without its costs. */

@@ -21,7 +21,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import { asRecorded } from '../../vm/registry/known-amounts.js';
 import { sponsoredOf } from '../model/fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
-import { GuardRefusal } from '../guard/guard-refusal.js';
+import { GuardRefusal, rulesAndPaths } from '../guard/guard-refusal.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
@@ -81,8 +81,9 @@ export async function guardAnswer(
       warnings.some((shown) => shown.rule === rule && shown.path === path && shown.amount === amount);
     const unshown = other.summary.warnings.filter((each) => !isShown(each));
     if (unshown.length === 0) return other.requests;
-    const details = unshown.map(({ rule, path }) => `${rule} ${path}`).join('\n');
-    throw new HubPayError('quote-unsafe', 'The steps have a warning that the payer has not seen.', { details });
+    throw new HubPayError('quote-unsafe', 'The steps have a warning that the payer has not seen.', {
+      details: rulesAndPaths(unshown),
+    });
   };
   const deposit = depositAddress !== undefined && { depositAddress, orderData };
   return { summary, requests, digest, quotedAt, guardSteps, ...deposit };

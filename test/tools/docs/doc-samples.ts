@@ -3,6 +3,7 @@ import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
 import { eventTable, propertyTable, settableTable, slotTable } from '../../../src/element/reference.js';
+import { PG_TYPES } from './driver-types.js';
 import type { CodeBlock } from './markdown.js';
 import { root } from '../sources.js';
 import { declarations } from '../package/tag-types.js';
@@ -19,25 +20,7 @@ declare const express: { all(path: string, handle: (request: never, response: ne
 declare const pool: import('pg').Pool;
 declare const ledger: import('hub-pay/server').Ledger;
 declare function sendMail(mail: { subject: string; text: string; idempotencyKey: string }): Promise<void>;
-declare module 'pg' {
-  type Result = Promise<{ rows: any[] }>;
-  type OnError = (event: 'error', listener: (error: Error) => void) => unknown;
-  type Client = {
-    query(text: string, values?: unknown[]): Result;
-    release(error?: Error | boolean): void;
-    on: OnError;
-    removeListener: OnError;
-  };
-  export class Pool {
-    constructor(options: object);
-    query(text: string, values?: unknown[]): Result;
-    connect(): Promise<Client>;
-    on: OnError;
-  }
-  const pg: { Pool: typeof Pool };
-  export default pg;
-}
-declare module 'better-sqlite3' { const Database: any; export default Database }
+${PG_TYPES}declare module 'better-sqlite3' { const Database: any; export default Database }
 declare module '*/ledger.mjs' { export const ledger: import('hub-pay/server').Ledger }
 declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
 declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }

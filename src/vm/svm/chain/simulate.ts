@@ -1,6 +1,6 @@
 /** Simulates a transaction before the wallet's prompt, which can only block a payment, and never allow one. */
 import { HubPayError } from '../../../errors.js';
-import { formatUnits, lackValues } from '../../../shared/amounts.js';
+import { formatUnits, lackOfCosts, lackValues } from '../../../shared/amounts.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { nativeAddress, pinnedCurrency } from '../../registry/registry.js';
 import { rpc } from '../../family/rpc.js';
@@ -70,21 +70,20 @@ async function lackOf(request: InstructionsRequest, access: ChainAccess): Promis
     estimateFee([request], access),
     keptAmount([request], access),
   ]);
-  const costs = fee === null ? null : fee + (kept ?? 0n);
   const value = BigInt(amount);
   const token = pinnedCurrency(chain, currency);
   if (token && held !== null && held < value) {
     // The payer adds the native currency only once, so the amount also contains the costs.
-    const missing = value - held + (currency === native ? (costs ?? 0n) : 0n);
+    const missing = value - held + (currency === native && fee !== null ? fee + (kept ?? 0n) : 0n);
     const values = { token: token.symbol, missing: `${formatUnits(missing, token.decimals)} ${token.symbol}` };
     return new HubPayError('insufficient-funds', 'The balance does not cover the payment.', { values });
   }
   const coin = pinnedCurrency(chain, native);
-  if (!coin || nativeHeld === null || costs === null) return null;
-  const left = nativeHeld - (currency === native ? value : 0n);
-  if (left >= costs || left === fee) return null;
+  if (!coin || nativeHeld === null || fee === null) return null;
+  const lack = lackOfCosts(fee, kept, nativeHeld - (currency === native ? value : 0n));
+  if (!lack) return null;
   return new HubPayError('insufficient-native', 'The balance does not cover the fee and the rent.', {
-    values: lackValues({ costs, held: left }, coin),
+    values: lackValues(lack, coin),
   });
 }
 
