@@ -98,7 +98,7 @@ export default (flags) => {
  * entry and of an earlier chunk. Otherwise rollup would put shared modules into further chunks, which the browser finds
  * one round trip later.
  *
- * - `session` loads at the same time as the screens.
+ * - `session` and `screens` load at the same time.
  * - `search`: a payment whose transaction is not known needs all of its parts.
  * - `evm`: a payment from an EVM chain needs all of its parts.
  * - `addresses`: an address that is not a right EVM address needs it.
@@ -108,6 +108,7 @@ export default (flags) => {
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
+  screens: ['element/checkout/checkout.ts'],
   search: ['payment/track/search/chunk.ts'],
   evm: ['wallets/discover-evm.ts', 'vm/evm/adapter.ts'],
   addresses: ['vm/address/judge-address.ts'],

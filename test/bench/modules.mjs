@@ -12,7 +12,7 @@ import rollupConfig from '../../rollup.config.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** The files that load before, and with, the first press. */
-const FILES = { entry: /^hub-pay\.js$/u, session: /chunks\/session-/u, screens: /element-checkout-checkout/u };
+const FILES = { entry: /^hub-pay\.js$/u, session: /chunks\/session-/u, screens: /chunks\/screens-/u };
 /** The smaller modules of a file are added up in one line. */
 const SHOWN = 25;
 /** These plugins write or delete files, or minify. */

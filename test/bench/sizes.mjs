@@ -19,7 +19,7 @@ const cdn = join(root, 'dist/cdn');
 const STARTS = {
   entry: /^hub-pay\.js$/u,
   session: /^chunks\/session-/u,
-  screens: /^chunks\/element-checkout-checkout-/u,
+  screens: /^chunks\/screens-/u,
   evm: /^chunks\/evm-/u,
   pay: /^chunks\/pay-/u,
   curve: /^chunks\/secp256k1-/u,
