@@ -9,7 +9,7 @@ import { visibleText } from './shared/text/visible-text.js';
 const COMMANDS = [registryCommand, ordersCommand];
 const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
 
-// The reader of a pipe, such as head, can have read enough.
+// The reader of a pipe, such as `head`, can close it early. This is no error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const print: Print = (text) => new Promise((resolve) => process.stdout.write(text, () => resolve()));

@@ -13,15 +13,14 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 
 /**
  * Which case of its code an error is, if a program must tell this case from the others:
- * - `not-loaded`: a file of this package, or the page's registry, could not be loaded, and a reload of the page can
- *   help.
+ * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page can help.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
- * - `chain-unreadable`: the chain could not be asked, so the page used nothing of what the wallet signed.
- * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
- * again.
+ * - `chain-unreadable`: the chain could not be asked whether the account signed, so the page did not use the signature.
+ * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed. The payer can press
+ *   again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `declined`: the wallet says that the payer declined, but its error proves nothing.
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
@@ -29,6 +28,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
  * - `wallet-silent`: the wallet answered no question, and was not asked to pay.
  * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
+ * - `replaced-builtins`: the page has replaced functions of the language by functions with other results.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
  * - `wallet-changed`: the wallet signed another transaction than the page asked for, and the page does not send it.
@@ -56,8 +56,8 @@ export type ErrorReason =
   | 'transaction-expired';
 
 /**
- * A part of a message: a text, or the name of an option, for which the element writes the attribute, and a page of your
- * own can write its own setting.
+ * A part of a message: a text, or the name of an option. The element writes the attribute instead of this name, and a
+ * page of your own can write its own setting.
  */
 export type MessagePart =
   | string
@@ -66,7 +66,7 @@ export type MessagePart =
       readonly option: string;
     };
 
-/** An error as plain data for payment states and events, which is frozen and can be serialized as JSON. */
+/** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
   /** The code of the error, which `stories/docs/errors.md` explains. */
   code: ErrorCode;
@@ -75,8 +75,8 @@ export type ErrorInfo = {
   /** Where the payer's money is, as far as anybody knows. */
   money: Money;
   /**
-   * The message for a developer: one line in English, which ends with `docsUrl` if `code` is `config` or
-   * `quote-unsafe`. The payer sees a translated text for `code` instead.
+   * The message for a developer: one line in English. It ends with `docsUrl` if `code` is `config` or `quote-unsafe`.
+   * The payer sees a translated text for `code` instead.
    */
   message: string;
   /**
@@ -95,12 +95,12 @@ export type ErrorInfo = {
   attribute?: string;
   /**
    * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`; absent if
-   * it has none.
+   * the text has no placeholders.
    */
   values?: Record<string, string>;
   /**
-   * The service's error code or text, or the guard's rule and the path of the wrong value; absent if there is no more
-   * to say.
+   * More about the cause, such as the error text of the service or the wallet, or the guard's rule and the path of the
+   * wrong value. Absent if there is no more to say.
    */
   details?: string;
   /** The transaction that reverted, or that replaced the payment; absent if there is none. */
@@ -121,7 +121,10 @@ const again = { money: 'not-sent', retryable: true } as const;
 /** No money was sent, and a retry of the same payment would fail. */
 const final = { money: 'not-sent', retryable: false } as const;
 
-/** Every error code, with its default values of `money` and `retryable`, and a heading in `stories/docs/errors.md`. */
+/**
+ * Every error code, with its default values of `money` and `retryable`. The code is also a heading in
+ * `stories/docs/errors.md`.
+ */
 export const errorCodes = {
   'wallet-rejected': again,
   'wallet-not-found': again,
@@ -162,7 +165,7 @@ export const errorCodes = {
   expired: again,
 } as const satisfies Record<string, CodeFacts>;
 
-/** The code of an error, for which the message catalogues contain texts such as `errors.<code>.title`. */
+/** The code of an error. The message catalogues contain texts for it, such as `errors.<code>.title`. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The URL of the documentation of an error code. */
@@ -172,13 +175,10 @@ export const docsUrlOf = (code: string): string =>
 /** The codes of errors whose message ends with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** Whether the messages of this code end with the link to the documentation. */
+/** True if the messages of this code end with the link to the documentation. */
 export const isLinked = (code: ErrorCode): boolean => linked.includes(code);
 
-/**
- * The marks after which the link begins a new sentence, while the code writes a full stop after any other character
- * first.
- */
+/** The marks after which the link can follow at once. After any other character, the code first writes a full stop. */
 const SENTENCE_ENDS = ['.', '?', '!'];
 
 /** Writes a message: for the codes in `linked`, the link to the documentation follows the text. */
@@ -209,16 +209,19 @@ export type HubPayErrorOptions = {
   money?: Money;
   /** The name of the option, property or field that is wrong. */
   attribute?: string;
-  /** The parts of a `message` that is a text, because a message in parts brings its own. */
+  /** The parts of a `message` that is a text. They are ignored if `message` itself is in parts. */
   parts?: readonly MessagePart[];
   /**
-   * The link that `message` already ends with, as in an `ErrorInfo`; if absent, the constructor appends the link for
-   * some codes.
+   * Set if `message` is already complete, as in an `ErrorInfo`. If absent, the constructor appends a link for some
+   * codes.
    */
   docsUrl?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
-  /** The service's error code or text, or the guard's rule and the path of the wrong value. */
+  /**
+   * More about the cause, such as the error text of the service or the wallet, or the guard's rule and the path of the
+   * wrong value.
+   */
   details?: string;
   /** The transaction that reverted, or that replaced the payment. */
   transaction?: ErrorInfo['transaction'];
@@ -229,7 +232,8 @@ export type HubPayErrorOptions = {
 };
 
 /**
- * The only error class of this package. `message` is for developers, while the payer sees a translated text for `code`.
+ * The only error class of this package. `message` is for developers. The payer sees a translated text for `code`
+ * instead.
  */
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
@@ -248,8 +252,8 @@ export class HubPayError extends Error implements ErrorInfo {
 
   /**
    * Creates an error.
-   * @param message one line for a developer, as a text or in parts; if `code` is `config` or `quote-unsafe`, the
-   *   constructor appends a link
+   * @param message one line for a developer, as a text or in parts. If `code` is `config` or `quote-unsafe`, the
+   *   constructor appends a link, unless a text comes with `docsUrl`.
    */
   constructor(code: ErrorCode, message: string | readonly MessagePart[], options: HubPayErrorOptions = {}) {
     const isText = typeof message === 'string';
@@ -265,8 +269,8 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events, with the code `service-down` for one that is not a
- * `HubPayError`.
+ * Converts an error to frozen plain data for states and events. One that is not a `HubPayError` gets the code
+ * `service-down`.
  * @param money replaces the value `money` of the error
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {

@@ -16,7 +16,10 @@ export type StateName =
   | 'failed';
 
 // `npm run docs` writes the names from the tables of screens, such as `src/ui/screens.ts`.
-/** The name of a screen of the element; when it changes, the focus moves to the heading of the new screen. */
+/**
+ * The name of a screen of the element. When it changes in an open sheet, the focus moves to the heading of the new
+ * screen. In a panel, the focus moves only if the panel had it.
+ */
 export type ViewName =
   | 'authorizing'
   | 'awaiting-deposit'
@@ -49,8 +52,8 @@ export type PaymentRef = {
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`, with which a listener can delay or stop the payment. It must call these methods before
- * it returns, and before any `await`. After that, `waitUntil()` throws, and `preventDefault()` has no effect.
+ * The detail of `hub-confirm`. With its methods, a listener can delay or stop the payment. The listener must call them
+ * before it returns, and before any `await`. After that, `waitUntil()` throws, and `preventDefault()` has no effect.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
@@ -65,11 +68,11 @@ export type ConfirmDetail = {
 };
 
 /**
- * The events of a session, to which `PaymentSession.on` adds a listener. Every detail is deeply frozen, and all except
- * that of `hub-confirm` can be serialized as JSON.
+ * The events of a session. `PaymentSession.on` adds a listener to one of them. Every detail is deeply frozen, and all
+ * except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
-  /** The list of chains has loaded, which is emitted once for each `baseUrl`. */
+  /** The list of chains has loaded. A session emits this event once for each `baseUrl`. */
   'hub-ready': {
     /** The number of chains in the merchant's registry and the service's list together. */
     chains: number;
@@ -85,12 +88,12 @@ export type SessionEventMap = {
   'hub-connect': Account;
   /** An account of the payer's wallet is disconnected. */
   'hub-disconnect': Account;
-  /** The payer sees a new quote, which the guard has checked. */
+  /** The guard has accepted a new quote: one that the payer now sees, or one for a deposit address. */
   'hub-quote': {
-    /** The quote that the payer now sees. */
+    /** The accepted quote. */
     quote: QuoteSummary;
   };
-  /** The payer pressed the pay button, or asked for a deposit address, before any wallet prompts for this payment. */
+  /** The payer pressed the pay button, or asked for a deposit address. No wallet has prompted for this payment yet. */
   'hub-confirm': ConfirmDetail;
   /** A step in the payer's wallet has entered a new phase. */
   'hub-step': PaymentRef & {
@@ -113,7 +116,7 @@ export type SessionEventMap = {
   };
   /** The payment was delivered to the recipient. */
   'hub-success': PaymentResult;
-  /** The payment was refunded to the payer. */
+  /** The service reports that the payment was refunded to the payer. */
   'hub-refund': RefundResult;
   /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': PaymentRef & {
@@ -121,8 +124,8 @@ export type SessionEventMap = {
     error: ErrorInfo;
   };
   /**
-   * A problem occurred. The payer can retry or choose another wallet, token or chain, unless the code is `config`,
-   * which only the merchant can solve.
+   * A problem occurred. `retryable` says whether a retry can succeed, and `money` says where the payer's money is. Only
+   * the merchant can solve a problem with the code `config`.
    */
   'hub-error': ErrorInfo;
 };
@@ -140,7 +143,7 @@ export type TestMark = {
  * The events of the element. Every `detail` is frozen, and all except that of `hub-confirm` can be serialized as JSON.
  */
 export type HubPayEventMap = {
-  /** The list of chains has loaded, which is emitted once for each `baseUrl`. */
+  /** The list of chains has loaded. A session emits this event once for each `baseUrl`. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready'] & TestMark>;
   /** The sheet has opened. */
   'hub-open': CustomEvent<TestMark>;
@@ -162,10 +165,10 @@ export type HubPayEventMap = {
   'hub-connect': CustomEvent<SessionEventMap['hub-connect'] & TestMark>;
   /** An account of the payer's wallet is disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect'] & TestMark>;
-  /** The payer sees a new quote, which the guard has checked. */
+  /** The guard has accepted a new quote: one that the payer now sees, or one for a deposit address. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote'] & TestMark>;
   /**
-   * The payer pressed the pay button, or asked for a deposit address; `preventDefault()` stops the payment before a
+   * The payer pressed the pay button, or asked for a deposit address. `preventDefault()` stops the payment before a
    * wallet prompts.
    */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'> & TestMark>;
@@ -177,13 +180,13 @@ export type HubPayEventMap = {
   'hub-status': CustomEvent<SessionEventMap['hub-status'] & TestMark>;
   /** The payment was delivered to the recipient. */
   'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
-  /** The payment was refunded to the payer. */
+  /** The service reports that the payment was refunded to the payer. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund'] & TestMark>;
   /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure'] & TestMark>;
   /**
-   * A problem occurred. The payer can retry or choose another wallet, token or chain, unless the code is `config`,
-   * which only the merchant can solve.
+   * A problem occurred. `retryable` says whether a retry can succeed, and `money` says where the payer's money is. Only
+   * the merchant can solve a problem with the code `config`.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
   /** The element shows another screen to the payer. */
@@ -193,7 +196,7 @@ export type HubPayEventMap = {
       view: ViewName;
     } & TestMark
   >;
-  /** The payer chose a token, of which the detail contains no address and no account. */
+  /** The payer chose a token. The detail contains no address and no account. */
   'hub-pick': CustomEvent<
     {
       /** Whether the payer chose the token to pay with, or the token to receive. */
@@ -204,14 +207,15 @@ export type HubPayEventMap = {
       symbol: string;
     } & TestMark
   >;
-  /** The form value changed, which is the request id of the delivered payment, or an empty string. */
+  /** The form value changed. It is the request id of the delivered payment, or an empty string. */
   change: Event;
 };
 
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The types for a listener on another node, such as `document`, which the element's events reach because they bubble.
+  // The types for a listener on another node, such as `document`. The element's events bubble, and so reach other
+  // nodes.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

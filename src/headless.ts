@@ -1,6 +1,6 @@
 /**
- * The headless entry of the package, with payments without the element for custom interfaces, servers and tests. It
- * uses neither Lit nor the DOM.
+ * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. It needs
+ * neither Lit nor the DOM.
  */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export type { EndpointPause, EndpointPauses } from './api/endpoint-pauses.js';

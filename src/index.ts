@@ -1,6 +1,6 @@
 /**
- * The main entry, which registers `<hub-pay>`, but not on a server. It exports the class of the element and every
- * public type.
+ * The main entry. It registers `<hub-pay>`, but not on a server. It exports the classes of the element and of errors,
+ * and every type of the element and of the headless entry.
  */
 import { HubPay } from './element/hub-pay.js';
 

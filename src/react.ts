@@ -1,6 +1,6 @@
 /**
  * The entry `hub-pay/react`, with `<hub-pay>` as a component of React 18 and 19. A server renders the tag with its
- * attributes, and in the browser, the component registers the element after it has set properties and listeners.
+ * attributes. In the browser, the component registers the element after it has set properties and listeners.
  */
 import {
   createElement,
@@ -30,7 +30,7 @@ export type HubPayHandlerName<E extends keyof HubPayEventMap> = E extends 'hub-s
     ? `on${Capitalize<Name>}`
     : `on${Capitalize<E>}`;
 
-/** A handler for each event of the element, of which the component always calls the newest one. */
+/** A handler for each event of the element. The component always calls the newest one. */
 export type HubPayHandlers = {
   [E in keyof HubPayEventMap as HubPayHandlerName<E>]?: ((event: HubPayEventMap[E]) => void) | undefined;
 };
@@ -40,7 +40,7 @@ export type HubPayOptions = {
   [Name in keyof Pick<HubPayElement, keyof typeof properties>]?: HubPayElement[Name] | undefined;
 };
 
-/** The properties of every HTML element that the component passes on. */
+/** The properties that every HTML element has, and that the component passes on. */
 export type HubPayGlobals = Omit<
   HTMLAttributes<HubPayElement>,
   keyof HubPayOptions | keyof HubPayHandlers | 'children' | 'style' | 'dangerouslySetInnerHTML'
@@ -57,11 +57,11 @@ export type HubPayProps = HubPayOptions &
           [token: `--hub-${string}`]: string | number | undefined;
         })
       | undefined;
-    /** The content of the slots, which a child chooses by its attribute `slot`. */
+    /** The content of the slots. A child chooses its slot by its attribute `slot`. */
     children?: ReactNode;
   };
 
-/** `<hub-pay>` as a component of React, whose `ref` gives the element itself, with its methods. */
+/** `<hub-pay>` as a component of React. Its `ref` gives the element itself, with its methods. */
 export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPayElement>> = forwardRef(
   function HubPay(props, ref) {
     const element = useRef<HubPayElement>(null);
@@ -69,8 +69,8 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
     const written = useRef<HubPayOptions>(undefined);
     const heard = useRef<HubPayElement>(undefined);
     const isFromServer = useSyncExternalStore(neverChanges, isNeverFromServer, isAlwaysFromServer);
-    // React never changes these attributes, because the effect below writes every later value, in all versions of React
-    // alike.
+    // React never changes these attributes. The effect below writes every later value, in the same way in all versions
+    // of React.
     const [fromServer] = useState(() => (isFromServer ? attributesForServer(props) : {}));
 
     useCommitEffect(() => {
@@ -91,14 +91,14 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
       HubPayElement.define();
     }, []);
 
-    // The last effect, so that the page gets an element that already has its methods.
+    // This is the last effect, so that the page gets an element that already has its methods.
     useImperativeHandle(ref, () => element.current as HubPayElement, []);
 
     return createElement('hub-pay', { ...globalsOf(props), ...fromServer, ref: element }, props.children);
   },
 );
 
-/** A server runs no layout effect, and React 18 warns if a server meets one. */
+/** `useLayoutEffect`, except on a server: a server runs no layout effect, and React 18 warns if it meets one there. */
 const useCommitEffect: typeof useLayoutEffect = 'document' in globalThis ? useLayoutEffect : useEffect;
 
 const neverChanges = () => () => undefined;
@@ -127,7 +127,7 @@ const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E 
   onChange: 'change',
 };
 
-/** Adds a listener for each event, which calls no handler after React has removed the element from the page. */
+/** Adds a listener for each event. It calls no handler after React has removed the element from the page. */
 function addListeners(element: HubPayElement, handlers: { readonly current: HubPayHandlers }): void {
   for (const [name, type] of Object.entries(EVENTS)) {
     element.addEventListener(type, (event: Event) => {
@@ -141,7 +141,10 @@ function addListeners(element: HubPayElement, handlers: { readonly current: HubP
 type OptionName = keyof HubPayOptions;
 const OPTION_NAMES = Object.keys(properties) as OptionName[];
 
-/** The attribute that carries this value, or undefined if the option is absent, or if only a property can carry it. */
+/**
+ * Returns the attribute that carries this value. Returns undefined if the option is absent or false, or if only a
+ * property can carry the value.
+ */
 function attributeOf(name: OptionName, value: unknown): { name: string; text: string } | undefined {
   const { attribute } = properties[name];
   if (!attribute || !['string', 'number', 'boolean'].includes(typeof value) || value === false) return undefined;
@@ -149,8 +152,8 @@ function attributeOf(name: OptionName, value: unknown): { name: string; text: st
 }
 
 /**
- * The attributes in the server's HTML. The element is disabled until the component runs in the browser, because another
- * script can register the element before.
+ * Returns the attributes in the server's HTML. The element is disabled until the component runs in the browser, because
+ * another script can register the element before.
  */
 function attributesForServer(options: HubPayOptions): Record<string, string> {
   const found = OPTION_NAMES.flatMap((name) => attributeOf(name, options[name]) ?? []);
@@ -159,7 +162,8 @@ function attributesForServer(options: HubPayOptions): Record<string, string> {
 
 /** Writes the options that have changed: texts, numbers and flags as attributes, and all others as properties. */
 function writeOptions(element: HubPayElement, now: HubPayOptions, before: HubPayOptions | undefined): void {
-  // The server's HTML is disabled, and `open` has no effect on a disabled element. The sheet opens when `open` appears.
+  // The server's HTML is disabled, and `open` has no effect on a disabled element. After this removal, the sheet opens
+  // when the loop sets `open` again.
   if (!before && !now.disabled) for (const name of ['open', 'disabled']) element.removeAttribute(name);
   for (const name of OPTION_NAMES) {
     const [value, last] = [now[name], before?.[name]];
@@ -172,12 +176,12 @@ function writeOptions(element: HubPayElement, now: HubPayOptions, before: HubPay
   }
 }
 
-/** True for a value other than false and null, which count as absent, as in JSX. */
+/** True for a value other than undefined, null and false, which count as absent, as in JSX. */
 const isProperty = (value: unknown): boolean => value != null && value !== false;
 
 /**
- * The props that React itself writes, in a form that React 18, which knows no `className` and no flag on a custom
- * element, takes too.
+ * Returns the props that React itself writes, in a form that React 18 accepts too. On a custom element, React 18 knows
+ * neither `className` nor flags.
  */
 function globalsOf(props: HubPayProps): Record<string, unknown> {
   const own = new Set<string>([...OPTION_NAMES, ...Object.keys(EVENTS), 'children', 'className']);
@@ -187,6 +191,6 @@ function globalsOf(props: HubPayProps): Record<string, unknown> {
   return { ...Object.fromEntries(rest), ...(props.className !== undefined && { class: props.className }) };
 }
 
-/** ARIA and data attributes have the texts `true` and `false`, while other flags are present or absent. */
+/** ARIA and data attributes have the texts `true` and `false`. Other flags are present or absent. */
 const flagOf = (name: string, value: boolean): unknown =>
   /^(?:aria|data)-/u.test(name) ? String(value) : value || undefined;

@@ -1,6 +1,6 @@
 /**
- * The public types of a payment, which all folders of this package use. Unless a comment says otherwise, an amount is a
- * decimal string in the token's smallest unit.
+ * Defines the public types of a payment, which all folders of this package use. Unless a comment says otherwise, an
+ * amount is a decimal string in the token's smallest unit.
  */
 import type { ErrorCode } from './errors.js';
 
@@ -13,8 +13,8 @@ import type { ErrorCode } from './errors.js';
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /**
- * A chain family, which is a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`, and
- * every family can receive.
+ * A chain family: a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`, and every family
+ * can receive.
  * `bvm`: Bitcoin.
  * `evm`: the EVM chains, such as Ethereum and Base.
  * `hypevm`: the perps venue.
@@ -29,8 +29,9 @@ export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm
 /** What is wrong with a text that should be the address of an account. */
 export type AddressProblem = {
   /**
-   * `form`: the text is no address of a known chain family. `checksum`: a character of the address was changed.
-   * `case`: the letters have the case of another network (EIP-1191), and the address must be written in lower case.
+   * `form`: the text is no address of a known chain family, or `wanted` is not known. `checksum`: a character of the
+   * address is wrong, or its letter case.
+   * `case`: the letters have the case of another network (EIP-1191). Lower case, or the case of EIP-55, is accepted.
    * `family`: the address belongs to another chain family. `test-network`: the address belongs to a test network.
    * `nobody`: nobody can spend from the address.
    */
@@ -53,16 +54,16 @@ export type AddressProblem = {
   message: string;
 };
 
-/** An amount of a token, which can be unknown if another device made the payment. */
+/** An amount of a token. It can be unknown, for example if another device made the payment. */
 export type TokenAmount = {
   /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
   /**
-   * The token's address on its chain, in lower case on EVM chains, where the zero address is the native currency. Empty
-   * if the token is unknown.
+   * The token's address on its chain. EVM addresses are in lower case, and the zero address is the native currency of
+   * an EVM chain. Empty if the token is unknown.
    */
   currency: string;
-  /** The symbol, such as `USDC`, which the token's issuer chooses; empty if the token is unknown. */
+  /** The symbol, such as `USDC`. The token's issuer chooses it. Empty if the token is unknown. */
   symbol: string;
   /** The number of decimal places. */
   decimals: number;
@@ -104,7 +105,8 @@ export type Account = {
   /** The chain family of the account. */
   vmType: VmType;
   /**
-   * The wallet's `rdns` from EIP-6963, or its name if it has none, or a text such as `page-1` if it has no name either.
+   * The wallet's id: its `rdns` from EIP-6963, else its name, else a text such as `page-1`. The id `browser` means a
+   * wallet that only sets `window.ethereum`.
    */
   wallet: string;
 };
@@ -137,24 +139,26 @@ export type Asset = {
    */
   verified: boolean;
   /**
-   * The URL of the token's image, which the element shows only if `remote-images` is `on`; absent if the token has
-   * none.
+   * The URL of the token's image. The element shows it only if `remote-images` is `on`. Absent if the token has none.
    */
   logo?: string;
   /** The address of the account that holds the token, or null for a payment to a deposit address. */
   account: string | null;
   /** The payer's balance, or null until it is known. */
   balance: KnownAmount | null;
-  /** About how much of this token the payer would need for the payment; absent until the service has estimated it. */
+  /**
+   * About how much of this token the payer would need for the payment. Absent until the service has estimated it, and
+   * if the payment has no amount yet.
+   */
   needed?: KnownAmount;
   /** True while the page asks the service how much of this token the payment costs. */
   pricing?: boolean;
   /**
-   * True if the service refused the price because the payer would lose too much value, which they can accept to pay
-   * anyway.
+   * True if the service refused the price because the payer would lose too much value. The payer can accept the loss
+   * and pay anyway.
    */
   highPriceImpact?: boolean;
-  /** Why the payer cannot use this asset, as the code of an error, or null if they can use it. */
+  /** Why the payer cannot use this asset: the code of an error. Null if they can use it. */
   disabled: ErrorCode | null;
 };
 
@@ -194,12 +198,13 @@ export type PaymentIntent = {
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The most that the payer pays, as a decimal string in the token's smallest unit; if absent, only the quote limits
-   * it.
+   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the quote limits
+   * the amount.
    */
   maxIn?: string;
   /**
-   * The least that must arrive, as a decimal string in the token's smallest unit; if absent, only the quote limits it.
+   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote limits the
+   * amount.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
@@ -291,9 +296,9 @@ export type QuoteSummary = {
   /** The address on the origin chain that receives a refund; empty if it is unknown. */
   refundTo: string;
   /**
-   * True if only the service knows the exchange rate, because the merchant's registry does not name both tokens as the
-   * same currency or as tokens of a dollar. The payer must then compare the rate themselves. Absent if the page has
-   * checked it.
+   * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if the
+   * merchant's registry names both tokens as the same currency, or both as tokens of a dollar. Without a registry,
+   * absent if both tokens have the same symbol.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
@@ -317,7 +322,7 @@ export type QuoteSummary = {
     };
   } | null;
   /**
-   * The most by which the wallet may raise the network fee before it signs, on an SVM chain. Absent on other chains,
+   * On an SVM chain, the most by which the wallet may raise the network fee before it signs. Absent on other chains,
    * and if somebody else pays the fee.
    */
   walletFeeLimit?: KnownAmount;
@@ -329,9 +334,9 @@ export type QuoteSummary = {
    */
   exchangeLossUsd?: string;
   /**
-   * The value that the payer loses, in US dollars as a decimal string: the difference between `pays` and `receives`, or
-   * `details.totalImpact.usd` if that is larger or a price is unknown. Absent if the payer loses nothing, or if the
-   * loss is unknown.
+   * The value that the payer loses, in US dollars as a decimal string. This is the difference between `pays` and what
+   * arrives, which is `receives` and `topup`. It is `details.totalImpact.usd` if that is larger, or if a price is
+   * unknown. Absent if the payer loses nothing, or if the loss is unknown.
    */
   lossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`), or null if it is unknown. */
@@ -340,7 +345,10 @@ export type QuoteSummary = {
   warnings: GuardNote[];
 };
 
-/** The quote of a payment, whose amounts can be unknown if another device made it. */
+/**
+ * The quote of a payment. Its amounts can be unknown, for example after a reload, or if another device made the
+ * payment.
+ */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   /** The amount that the payer pays, as far as it is known. */
   pays: TokenAmount;
@@ -348,47 +356,55 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   receives: TokenAmount;
 };
 
-/** A payment that the payer has confirmed on this page, or that the page found by its request id. */
+/** A payment that the payer has confirmed, or that the page found by its request id. */
 export type Payment = {
-  /** The intent with which the page requested the quote. */
+  /** The intent with which the page requested the quote. It lacks most fields if this page has not made the payment. */
   intent: PaymentIntent;
-  /** The confirmed quote. */
+  /** The confirmed quote. If this page has not made the payment, its terms come from the options and the service. */
   quote: PaymentQuote;
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id, which the service never gets, or null if the merchant has set none. */
+  /** The merchant's order id, or null if the merchant has set none. The service never gets it. */
   reference: string | null;
-  /** The payer's account, or null if the payment was not made with a connected wallet. */
+  /** The payer's account. Null for a payment to a deposit address, or if this page has not made the payment. */
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
   /** The hash of the transaction that pays; absent until it is known. */
   payingHash?: string;
-  /** True if the payer signs a permit, which the service submits to the chain, and sends no transaction. */
+  /**
+   * True if the payer has signed the payment and sends no transaction. The service submits the signed permit to the
+   * chain, or the venue executes the signed transfer.
+   */
   signed?: true;
-  /** True if the wallet accepted approval and payment as one batch (EIP-5792), whose hash is not known at first. */
+  /**
+   * True if the wallet accepted approval and payment as one batch (EIP-5792). The hash of a batch is not known at
+   * first.
+   */
   batched?: true;
-  /** Present if the payment goes to a deposit address of the service, to which the payer can send from any wallet. */
+  /** Present if the payment goes to a deposit address of the service. The payer can send to it from any wallet. */
   deposit?: Deposit;
 };
 
 /** The deposit address of a payment, and the deposits that arrived there. */
 export type Deposit = {
-  /** The deposit address of the service, on the origin chain. */
+  /**
+   * The deposit address of the service, on the origin chain. Empty after a reload, until the page may show it again.
+   */
   address: string;
   /** The deadline for the deposit, in Unix time in milliseconds; absent if there is none. */
   deadline?: number;
   /** How much arrived for this payment, as a decimal string in the token's smallest unit; absent until it is known. */
   arrived?: string;
-  /** True if the deposit arrived after the deadline. */
+  /** True if the deposit arrived at or after the deadline. */
   isLate?: boolean;
   /** Deposits in addition to the payment itself. */
   extraDeposits: ExtraDeposit[];
 };
 
 /**
- * A deposit to the deposit address that is not part of the payment, such as a second transfer, and that the service
- * handles as a request of its own.
+ * A deposit to the deposit address that is not part of the payment, such as a second transfer. The service handles it
+ * as a request of its own.
  */
 export type ExtraDeposit = {
   /** The request id of this deposit at the service: 32 bytes in hex, with the prefix `0x`. */
@@ -408,18 +424,18 @@ export type PaymentResult = {
   /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet; `paid.amount` is
-   * null if it is unknown.
+   * The amount that the payer paid. It differs from the quote if they edited it in the wallet. `paid.amount` is null if
+   * it is unknown.
    */
   paid: TokenAmount;
   /**
-   * The amount that the recipient received, or the quote's minimum if it could not be read. If `minimumAmount` equals
-   * `amount`, the recipient can have received more.
+   * The amount that the recipient received, or the least that the quote promises if the chain does not show it. If
+   * `minimumAmount` equals `amount`, the recipient can have received more.
    */
   received: TokenAmount;
   /**
-   * The part of the quote's top-up that arrived, whose `amount` is null if it could not be read; absent if the quote
-   * had none.
+   * The part of the quote's top-up that arrived. Its `amount` is null if the chain does not show it. Absent if the
+   * quote had no top-up.
    */
   topup?: TokenAmount;
   /** The amount that the sponsor paid; absent if the quote had no sponsor. */
@@ -431,9 +447,8 @@ export type PaymentResult = {
   /**
    * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains. The `path`
    * of a warning names the doubt:
-   * - `received.amount`: less arrived than the quote promises, which is in `received.minimumAmount`.
-   * - `destination`: the chain shows no delivery to the recipient, or could not be read, so that only the service
-   * reports it.
+   * - `received.amount`: less arrived than the quote promises. `received.minimumAmount` is the promised amount.
+   * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports one.
    * - `origin`: the service names a second transaction of this payment, which it usually refunds.
    */
   warnings?: GuardNote[];
@@ -447,20 +462,21 @@ export type RefundResult = {
   reference: string | null;
   /** The refunded amount, or null until it is known. */
   returned: KnownAmount | null;
-  /** The amount that left the payer's account; present only if the payer has edited it in the wallet. */
+  /** The amount that left the payer's account. Present only if the payer edited it in the wallet. */
   paid?: KnownAmount;
   /** The transaction that refunded the amount; absent until it is known. */
   transaction?: TransactionRef;
   /**
    * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
-   * It must come from a solver, a router or the depository of the merchant's registry, or from the contract that kept
-   * this payment. The page reads the chain through the payer's wallet, or through a node that the registry names. If
-   * absent, the payer must look into the wallet before they pay again.
+   * A solver, a router or the depository of the merchant's registry must have sent it, or the contract that kept this
+   * payment. The page reads the chain through the payer's wallet, or through a node that the registry names. Only the
+   * page on which the payer confirmed the payment can confirm the refund. If absent, the payer must look into the
+   * wallet before they pay again.
    */
   confirmed?: boolean;
 };
 
-/** A request to the wallet, which the guard builds only from decoded values. */
+/** A request to the wallet. The guard builds it only from decoded values. */
 export type WalletRequest = {
   /** The service's id of the step. */
   step: string;
@@ -490,25 +506,23 @@ export type WalletRequest = {
       post: {
         /** The path at the service, or null for the venue, whose address is `venueExchangeUrl`. */
         url: string | null;
-        /** The body to post, to which the signature is added for the venue. */
+        /** The body to post. For the venue, the page adds the signature to it. */
         body: Readonly<Record<string, unknown>>;
       };
       /**
-       * The permission that the payer gives with the signature; absent for the two signatures of a payment from the
+       * The permission that the payer gives with the signature. Absent for the two signatures of a payment from the
        * venue.
        */
       permit?: Permit;
     }
   | {
-      /** The instructions of an SVM transaction, which the page compiles. */
+      /** The instructions of an SVM transaction. The page compiles them. */
       kind: 'instructions';
       /** The address of the payer's account. */
       from: string;
       /** The account that pays the network fee. */
       feePayer: string;
-      /**
-       * The id of the service's order, which is part of the deposit instruction: 32 bytes in lower-case hex with `0x`.
-       */
+      /** The id of the service's order: 32 bytes in lower-case hex with `0x`. It is part of the deposit instruction. */
       orderId: string;
       /** The address of the currency that pays. */
       currency: string;
@@ -552,7 +566,7 @@ export type Permit = {
   /** The nonce as a decimal string, or for `eip3009` as 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The Unix time in seconds after which the permit is valid, as a decimal string, which is `'0'` for `eip2612` and
+   * The Unix time in seconds after which the permit is valid, as a decimal string. It is `'0'` for `eip2612` and
    * `permit2`.
    */
   validAfter: string;
@@ -590,12 +604,12 @@ export type GuardResult =
       /** Warnings for the payer; empty if there is none. */
       warnings: GuardNote[];
       /**
-       * The hash of everything that the payer confirms (requests, amounts and addresses): 32 bytes in hex, with the
-       * prefix `0x`.
+       * The hash of everything that the payer confirms, such as requests, amounts and addresses: 32 bytes in hex, with
+       * the prefix `0x`.
        */
       digest: string;
       /**
-       * The deposit address to which the payer pays; present only if the intent has `useDepositAddress`, in which case
+       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`; then
        * `requests` is empty.
        */
       depositAddress?: string;
@@ -609,9 +623,9 @@ export type GuardResult =
 
 /** The chains that payments can use, for example a saved and reviewed response of `GET /chains`. */
 export type Registry = {
-  /** When the merchant saved the list of chains, as a text that this package does not use. */
+  /** When the merchant saved the list of chains, as a text. The package does not read it. */
   takenAt?: string;
-  /** The chains that the merchant has reviewed, and from no other of which a payer can pay. */
+  /** The chains that the merchant has reviewed. A payer can pay from no other chain. */
   chains: ({
     /** The chain's id. */
     id: number;
@@ -622,13 +636,13 @@ export type Registry = {
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
-  /** The id, such as `usdc`, which the same currency has on every chain. */
+  /** The id, such as `usdc`. The same currency has the same id on every chain. */
   id?: string;
   /** The token's symbol. */
   symbol: string;
   /** The token's name. */
   name: string;
-  /** The address on the chain, which is the zero address for the native currency of an EVM chain. */
+  /** The address on the chain. It is the zero address for the native currency of an EVM chain. */
   address: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -650,13 +664,16 @@ export type ChainCurrency = {
  * `wsRpcUrl`, `supportsBridging` and `metadata.isNative`.
  */
 export type ChainRecord = {
-  /** The chain's id, which the service itself defines for some non-EVM chains. */
+  /** The chain's id. For some non-EVM chains, the service defines it. */
   id: number;
   /** The service's name of the chain, such as `base`. */
   name?: string;
   /** The name to show, such as `Base`. */
   displayName?: string;
-  /** The URL of the chain's RPC, which the page uses only to read. */
+  /**
+   * The URL of the chain's RPC. The page reads the chain through it, and sends signed SVM transactions to it. A wallet
+   * gets it if it adds the chain.
+   */
   httpRpcUrl?: string;
   /** The WebSocket URL of the chain's RPC. */
   wsRpcUrl?: string;
@@ -666,15 +683,13 @@ export type ChainRecord = {
   vmType: string;
   /** False if the service accepts no payment from this chain. */
   depositEnabled?: boolean;
-  /** True while the service reports an incident on this chain, during which no payment may use it. */
+  /** True while the service reports an incident on this chain. No payment may use the chain during this time. */
   disabled?: boolean;
-  /**
-   * The maximum value of one payment from this chain, in US dollars, which is 0 or absent if the service sets no limit.
-   */
+  /** The maximum value of one payment from this chain, in US dollars; 0 or absent if the service sets no limit. */
   partialDisableLimit?: number;
-  /** True if the chain produces blocks late, of which the payer sees a warning. */
+  /** True if the chain produces blocks late. The payer sees a warning. */
   blockProductionLagging?: boolean;
-  /** True if the chain's fees are higher than usual, of which the payer sees a warning. */
+  /** True if the chain's fees are higher than usual. The payer sees a warning. */
   surgeEnabled?: boolean;
   /** The chain's native currency, in which network fees are paid. */
   currency?: ChainCurrency;
@@ -686,7 +701,7 @@ export type ChainRecord = {
   solverCurrencies?: ChainCurrency[];
   /** The addresses of the service's contracts on this chain. */
   contracts?: {
-    /** Multicall3, a contract that makes several calls at once, with which the page reads balances. */
+    /** Multicall3, a contract that makes several calls at once. The page reads balances through it. */
     multicall3?: string;
     /** A contract that makes several calls in one transaction. */
     multicaller?: string;
@@ -712,11 +727,11 @@ export type ChainRecord = {
   programs?: string[];
   /** The service's settlement protocol on this chain. */
   protocol?: {
-    /** The second version of the protocol, which is the current one. */
+    /** The second and current version of the protocol. */
     v2?: {
       /** The name of the chain in the settlement protocol. */
       chainId?: string;
-      /** The address of the depository, which is the contract that takes deposits. */
+      /** The address of the depository, the contract that takes deposits. */
       depository?: string;
     };
   };

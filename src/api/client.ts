@@ -1,5 +1,5 @@
 /**
- * HTTP client for the service, with one method for each endpoint, which checks every response that it returns, except a
+ * HTTP client for the service, with one method for each endpoint. It checks every response that it returns, except a
  * quote.
  */
 import type { Clock } from '../shared/time/clock.js';
@@ -41,8 +41,8 @@ export type HubClientOptions = {
   /** The http or https URL of the service, or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The API key, which the client sends in the header `x-api-key`. Set the key only on a server, because anyone who
-   * reads it can make its owner pay fees.
+   * The API key. The client sends it in the header `x-api-key`. Set the key only on a server, because anyone who reads
+   * it can make its owner pay fees.
    */
   apiKey?: string;
   /**
@@ -61,7 +61,8 @@ export type HubClientOptions = {
    */
   random?: (bytes: number) => Uint8Array;
   /**
-   * The pauses that the service has asked for with `Retry-After`, by endpoint, which clients with the same map share.
+   * The pauses that the service has asked for with `Retry-After`, by endpoint. Clients with the same map share these
+   * pauses.
    * @default a new map
    */
   pauses?: EndpointPauses;
@@ -84,7 +85,7 @@ const clientShape: BodyShape<HubClientOptions> = {
 /** Options that every method of `HubClient` accepts. */
 export type CallOptions = {
   /**
-   * Aborts the request, after which the method rejects with the signal's reason.
+   * Aborts the request. The method then rejects with the signal's reason, unless it ignores failed requests.
    * @default no signal
    */
   signal?: AbortSignal;
@@ -117,8 +118,8 @@ const TRIES = 3;
 
 /**
  * Sends requests to the service. A method rejects with a `HubPayError` if its request fails, or with the signal's
- * reason after an abort. If the caller's body or query is invalid, it sends no request, and the error's code is
- * `config`.
+ * reason after an abort. If the caller's body or query is invalid, the method sends no request, and the error's code is
+ * `config`. The methods that report a transaction ignore failed requests.
  */
 export class HubClient {
   readonly #base: URL;
@@ -150,7 +151,7 @@ export class HubClient {
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, reason: 'listing-unavailable', read }, o);
   }
 
-  /** Fetches a quote. The client does not check the quote, so the caller must pass it to `guardQuote`. */
+  /** Fetches a quote. The client does not check the quote, so pass it to `guardQuote`. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     assertBody(body, quoteBody);
     const read = async (json: unknown): Promise<unknown> => {
@@ -162,8 +163,8 @@ export class HubClient {
   }
 
   /**
-   * How many milliseconds remain until the client can send the next quote request, after a `Retry-After` of the
-   * service, or 0 if there is no pause.
+   * How many milliseconds remain until the client can send the next quote request, or 0 if there is no pause. A
+   * `Retry-After` of the service starts a pause.
    */
   get quotePause(): number {
     return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
@@ -176,7 +177,7 @@ export class HubClient {
     return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
   }
 
-  /** Fetches records of requests, for which members of `query` that are undefined are not sent. */
+  /** Fetches records of requests. Members of `query` that are undefined are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
@@ -188,9 +189,7 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /**
-   * Searches currencies by name, address or group, where each inner array contains the same currency on several chains.
-   */
+  /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     assertBody(body, (await otherBodies()).currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
@@ -206,9 +205,9 @@ export class HubClient {
   }
 
   /**
-   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays. A page sends
-   * this request through a proxy that adds the key. The method does not retry, because that could execute the calls
-   * twice, and rejects with `outcome-unknown` if the service may have queued them.
+   * Asks the service to execute contract calls (`POST /execute`). The owner of the API key pays the gas. A page sends
+   * this request through a proxy that adds the key. The method does not retry, because a retry could execute the calls
+   * twice. It rejects with `outcome-unknown` if the service may have queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);
@@ -230,9 +229,9 @@ export class HubClient {
   /**
    * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The method itself does
    * not retry, but the caller can safely post the same signature again.
-   * @returns additional steps from the service, which you must not execute, because the guard has not checked them
-   * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
-   * path
+   * @returns additional steps from the service; do not execute them, because the guard has not checked them
+   * @throws HubPayError `config` for a malformed signature or permit body; `quote-unsafe` for an endpoint that is not a
+   *   plain path
    */
   async authorize(
     endpoint: string,
@@ -250,7 +249,7 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Reports a deposit transaction, so that the service finds the payment sooner, and never rejects. */
+  /** Reports a deposit transaction, so that the service finds the payment sooner. Ignores a failed request. */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
@@ -265,7 +264,7 @@ export class HubClient {
     await this.#report(paths.indexTransaction, transaction, o);
   }
 
-  /** Reports a payment within one chain, so that the service finds the payment sooner, and never rejects. */
+  /** Reports a payment within one chain, so that the service finds the payment sooner. Ignores a failed request. */
   async singleTransaction(
     transaction: {
       /** The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`. */
@@ -283,8 +282,8 @@ export class HubClient {
   }
 
   /**
-   * Posts a report of a transaction, with the chain's id as text, and never rejects, because no payment needs this
-   * report.
+   * Posts a report of a transaction, with the chain's id as text. Ignores a failed request, because no payment needs
+   * this report.
    */
   async #report(endpoint: string, transaction: { chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { ...transaction, chainId: String(transaction.chainId) };
@@ -313,7 +312,7 @@ export class HubClient {
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });
   }
 
-  /** Sends a request, or throws during a pause of the endpoint, which a response with `Retry-After` starts. */
+  /** Sends a request. Throws during a pause of the endpoint, which an error response with `Retry-After` starts. */
   async #send<T>(endpoint: string, call: HttpCall<T>): Promise<T> {
     const { clock } = this.#deps;
     assertNoPause(this.#pauses, endpoint, clock.now());
@@ -333,7 +332,7 @@ export class HubClient {
   }
 }
 
-/** Loads the checks of all bodies except that of a quote, because a first payment does not need them. */
+/** Loads the checks of all other bodies on first use, because many payments need none. */
 const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests/other-bodies.js'), 'checks requests');
 
 const keyError = (message: string): HubPayError =>

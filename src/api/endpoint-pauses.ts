@@ -12,16 +12,16 @@ export interface EndpointPause {
 }
 
 /**
- * The pause of each endpoint, by its path without query and request id, because the service limits the requests of all
- * request ids together.
+ * The pause of each endpoint, by its path without query and request id. The service limits the requests of all request
+ * ids together.
  */
 export type EndpointPauses = Map<string, EndpointPause>;
 
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 
 /**
- * Returns the field `values` of an error, which tells from which Unix time in milliseconds on the next request is
- * possible.
+ * Returns the field `values` of an error. `retryAt` says when the next request is possible, as Unix time in
+ * milliseconds.
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 

@@ -9,7 +9,7 @@ import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
 import { toJson } from '../shared/builtins/to-json.js';
 
-/** The platform functions that a request needs, of which `random` returns bytes that vary the pause before a retry. */
+/** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 /** An HTTP request with its limits, and the function that reads its response. */
@@ -22,13 +22,13 @@ export type HttpCall<T> = {
   timeoutMs: number;
   /** Maximum size of the response body, in bytes. */
   maxBytes: number;
-  /** Maximum number of attempts, which must be 1 if the request changes something at the service. */
+  /** Maximum number of attempts. It must be 1 if the request changes something at the service. */
   tries: number;
-  /** The reason of each error of this request, unless the browser is offline. */
+  /** The `reason` to set on each `HubPayError` of this request, except on `offline`. */
   reason?: ErrorReason;
   /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
-  /** Checks and converts the response, and throws `service-down` if the response is invalid. */
+  /** Checks and converts the response. Throws `service-down` if the response is invalid. */
   read(json: unknown, headers: Headers): T | Promise<T>;
   signal?: AbortSignal | undefined;
 };
@@ -36,14 +36,14 @@ export type HttpCall<T> = {
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
 
-/** `parseJson` looks at the clock each time after this number of strings. */
+/** `parseJson` looks at the clock once for each group of this many strings. */
 const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request, and retries only after a `service-down` error without a `Retry-After` header.
- * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; `ResponseError` if the service
- *   answers with a failed status; after an abort, the signal's reason
+ * Sends a request. Retries only after a `service-down` error without a `Retry-After` header.
+ * @throws HubPayError `offline`, `service-down` or another error of `read`; `ResponseError` if the service answers with
+ *   a failed status; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -62,8 +62,8 @@ function withReason(error: unknown, { reason }: Pick<HttpCall<unknown>, 'reason'
 }
 
 /**
- * Appends an endpoint to the base URL, which can have a path such as `/hub`. Without the check of the endpoint, the
- * service could name another host, which would get the payer's signature (G50).
+ * Appends an endpoint to the base URL, which can have a path such as `/hub`. Checks the endpoint, because it could
+ * otherwise name another host, which would get the payer's signature (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -111,12 +111,12 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
-/** Throws for bytes that are not UTF-8. Node decodes a whole text in a fraction of the time of its parts. */
+/** Throws for bytes that are not UTF-8. In Node, it is much faster to decode a whole text than its parts. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. A `fetch` that the page has replaced
- * can give a response without a stream.
+ * Reads a body as text. If the page has replaced `fetch`, the response can lack a stream, and `text()` reads the body.
+ * @throws RangeError if the body is longer than `maxBytes`; TypeError if a stream is not UTF-8; the error of the stream
  */
 export async function textOf(
   response: Pick<Response, 'text'> & { readonly body?: Response['body'] },
@@ -152,8 +152,8 @@ export async function textOf(
 }
 
 /**
- * Parses JSON, or returns undefined if the JSON is invalid, or if an object repeats a member, which two parsers can
- * read differently.
+ * Parses JSON. Returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
+ * repeated member differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {
   try {
@@ -179,7 +179,8 @@ function keysIn(value: unknown): number {
 }
 
 /**
- * Parses the response header `Retry-After`, which is seconds or a date (RFC 9110), to a number of seconds, at most 300.
+ * Returns the response header `Retry-After` as a number of seconds from 0 to 300, or undefined if it is absent or
+ * invalid. The header contains seconds or a date (RFC 9110).
  */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
@@ -188,11 +189,14 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
 }
 
-/** True if the same request can succeed after a short pause, while `isPassing` of `backoff.ts` allows longer ones. */
+/**
+ * True if `request` may retry after a short pause. `isPassing` in `backoff.ts` also includes errors that need a longer
+ * pause.
+ */
 const mayRetryNow = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/** Returns the method and the path of a request without its query, which can contain a signature (G52). */
+/** Returns the method and the path of a request. Leaves out the query, which can contain a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -21,7 +21,7 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL
  * @throws HubPayError `config` if the text is not 32 bytes in hex, with the prefix `0x`
  */
 export function parseRequestId(text: unknown): string {
-  // Of another type, a value from JSON can be an object whose conversion to a text throws.
+  // A value from JSON can be an object, and its conversion to a text can throw.
   const id = typeof text === 'string' ? text.toLowerCase() : '';
   if (LOWER_BYTES32.test(id)) return id;
   throw config('requestId', 'must be 32 bytes in hex, with the prefix 0x');

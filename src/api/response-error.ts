@@ -6,12 +6,13 @@ import { orNull } from '../shared/load-code.js';
 /** The error of a response with a failed HTTP status. */
 export type ResponseError = HubPayError & { readonly status: number };
 
-/** The HTTP status of the response that this error is about, or undefined if no response caused the error. */
+/** Returns the HTTP status of the failed response behind this error, or undefined if no response caused the error. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof HubPayError ? (error as Partial<ResponseError>).status : undefined;
 
 /**
- * Creates the error for a failed response, which is `service-down` with the HTTP status if the code cannot be loaded.
+ * Creates the error for a failed response. If the code that reads the response cannot be loaded, the error is
+ * `service-down`, with the HTTP status in `details`.
  */
 export async function loadedServiceError(
   ...given: Parameters<typeof ServiceError.serviceError>

@@ -6,9 +6,8 @@ import { parseServiceError } from './responses/parse.js';
 
 /**
  * Creates the error for a failed response. The first line of its `details` is the service's error code or, without one,
- * the HTTP status, and a second line contains the service's request id, if the response has one. For the HTTP status
- * 404, `details` is always "404".
- *
+ * the HTTP status. If the response has a request id, it is on the second line. For the HTTP status 404, `details` is
+ * always "404".
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
  * @param retryAfter the seconds of the `Retry-After` header
@@ -29,12 +28,14 @@ export function serviceError(where: string, status: number, json: unknown, retry
 }
 
 /**
- * Returns the line of `details` with the service's request id, by which the service's support finds the failed request.
+ * Returns the line of `details` with the service's request id, or no line without a usable id. The service's support
+ * finds the failed request by this id.
  */
 const supportLine = (requestId = ''): string[] => (/^[\w-]{8,80}$/.test(requestId) ? [`requestId ${requestId}`] : []);
 
 /**
- * Maps the service's codes to error codes, except `UNKNOWN_ERROR`, for which the HTTP status selects the error code.
+ * Maps the service's codes to the error codes of this package. The HTTP statuses 401, 403 and 429 count before the
+ * code. For a code that is missing here, such as `UNKNOWN_ERROR`, the status and the beginning of the code decide.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
@@ -75,7 +76,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   DESTINATION_TX_FAILED: 'service-refused',
   PERMIT_FAILED: 'service-refused',
 
-  // The errors below are temporary, so that a retry can succeed.
+  // The errors below are temporary: a retry can succeed.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
@@ -97,7 +98,7 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // The statuses 404 and 410 mean that the endpoint is missing, which says nothing about the payment, so the error is
+  // The statuses 404 and 410 mean that the endpoint is missing. This says nothing about the payment, so the error is
   // `service-down`.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';

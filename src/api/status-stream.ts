@@ -1,6 +1,6 @@
 /**
- * Receives status updates from the service's websocket, which is optional, because polling reads the same status, only
- * later.
+ * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status,
+ * only later.
  */
 import { delayAfter } from '../shared/time/backoff.js';
 import { sleep, type Clock } from '../shared/time/clock.js';
@@ -10,7 +10,7 @@ import { toJson } from '../shared/builtins/to-json.js';
 
 /** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {
-  /** The ws or wss URL of the stream, to which the code adds no API key. */
+  /** The ws or wss URL of the stream. The code adds no API key to it. */
   url: string;
   /** The id of the request to follow. */
   requestId: string;
@@ -22,7 +22,9 @@ export type StatusStream = {
   signal: AbortSignal;
   /** Called with each readable update. */
   onStatus: (status: WireStatus) => void;
-  /** Called with true when the service confirms the subscription, and with false when a connection ends. */
+  /**
+   * Called with true each time the service confirms the subscription, and with false when a connection ends or fails.
+   */
   onLive: (isLive: boolean) => void;
 };
 
@@ -33,17 +35,19 @@ const EVENT = 'request.status.updated';
  */
 const ANSWER_WAIT_MS = 10_000;
 
-/** Milliseconds between two heartbeats, which subscribe again, because a browser cannot send a websocket ping. */
+/**
+ * Milliseconds between two heartbeats. A heartbeat subscribes again, because a browser cannot send a websocket ping.
+ */
 const HEARTBEAT_MS = 20_000;
 const FIRST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The browser's window, whose methods are absent outside a browser. */
+/** The browser's window. Its methods are absent outside a browser. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
-/** Keeps a connection open until the signal is aborted, and opens a new one after a wait when a connection ends. */
+/** Keeps a connection open until the signal is aborted. When a connection ends, opens a new one after a wait. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -56,8 +60,8 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
 }
 
 /**
- * Opens one connection, and resolves when it has ended, with true if the service confirmed the subscription at least
- * once.
+ * Opens one connection, and resolves when it has ended. The result is true if the service confirmed the subscription at
+ * least once.
  */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
@@ -86,8 +90,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       signal.removeEventListener('abort', leave);
       page.removeEventListener?.('pagehide', end);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // A browser logs an error to the console if code closes a socket that is not open yet, so the stream first waits
-      // until a connecting socket is open.
+      // A browser logs an error to the console if code closes a socket that is not open yet. A connecting socket is
+      // therefore closed as soon as it is open.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);
@@ -114,8 +118,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
     };
 
     signal.addEventListener('abort', leave, { once: true });
-    // The stream closes its connection when the payer leaves the page, because some browsers put a page into their
-    // back-forward cache only without an open connection.
+    // The stream closes its connection when the payer leaves the page. Some browsers put a page into their back-forward
+    // cache only if it has no open connection.
     page.addEventListener?.('pagehide', end);
     socket.onclose = socket.onerror = end;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -8,7 +8,7 @@ import { statusOf } from './response-error.js';
  * The answer of the exchange:
  * - `done`: the exchange has executed the transfer.
  * - `used`: the exchange has executed a transfer with this nonce before.
- * - `refused`: the exchange refuses the transfer, with its text as the `reason`.
+ * - `refused`: the exchange refuses the transfer. `reason` is its text, or empty if it gives none.
  */
 export type ExchangeAnswer = { outcome: 'done' | 'used' } | { outcome: 'refused'; reason: string };
 
@@ -17,9 +17,9 @@ const LONGEST_REASON = 200;
 const PROBE_MS = 4_000;
 
 /**
- * Checks that an exchange answers at this URL, by a question of the info API, which an exchange refuses. Returns null
- * after this refusal, or else what is wrong with the URL. `details` is the HTTP status or says that nobody answered,
- * and `isWrong` is false if the exchange can answer later.
+ * Checks that an exchange answers at this URL. Asks a question of the info API, which an exchange refuses. Returns null
+ * after this refusal, or else what is wrong with the URL. `details` says what came instead of the refusal, and
+ * `isWrong` is false if the exchange can answer later.
  * @throws after an abort, the signal's reason
  */
 export async function exchangeFault(

@@ -20,7 +20,7 @@ export type Command = {
 
 /**
  * Refuses an option that the command does not have.
- * @throws an error that names the nearest option
+ * @throws an error that names the unknown option, and the option that was probably meant
  */
 export function assertKnownOptions(words: string[], options: NonNullable<ParseArgsConfig['options']>): void {
   const { tokens } = parseArgs({ args: words, strict: false, tokens: true, options });
@@ -30,7 +30,10 @@ export function assertKnownOptions(words: string[], options: NonNullable<ParseAr
   throw new Error(`${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`}`);
 }
 
-/** The text of an error. An error of several attempts, such as two addresses of a host, has none of its own. */
+/**
+ * Returns the text of an error. An `AggregateError`, as after failed connections to two addresses of a host, can have
+ * no text of its own, and gets those of its errors.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;

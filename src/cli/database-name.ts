@@ -11,7 +11,7 @@ export type DatabaseName =
       url: string;
       /** The host and the name of the database, for messages. */
       label: string;
-      /** What no message may contain. */
+      /** The passwords, which no message may contain. */
       secrets: readonly string[];
     }
   | {
@@ -47,13 +47,17 @@ export function readDatabaseName(
   );
 }
 
-/** The host and the secrets of a URL. */
+/**
+ * Returns the host and the secrets of a URL.
+ * @throws An error for the merchant, without the URL, if the text is not a URL of this form
+ */
 function partsOf(text: string, source: string): { label: string; secrets: string[] } {
   const refusal = new Error(
     `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
       'password, write @ : / ? # as %40 %3A %2F %3F %23.',
   );
-  // Such a URL has a part of its password where the host should be, and a message about the host would contain it.
+  // If an `@` comes only after the first `/`, `?` or `#`, a part of the password stands where the host should be. A
+  // message about the host would contain it.
   const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
   if (!before.includes('@') && after.includes('@')) throw refusal;
   let url: URL;
@@ -81,12 +85,16 @@ function decoded(text: string): string {
   }
 }
 
-/** The path can also be a URL such as `file:./shop.db?mode=ro`, as other tools write it. */
+/**
+ * Returns the absolute path of the file. The text can also be a URL such as `file:./shop.db?mode=ro`, as other tools
+ * write it.
+ * @throws An error for the merchant if there is no such file, or if it is a folder
+ */
 function fileOf(text: string, source: string, folder: string): string {
   const file = /^file:\/\//iu.test(text)
     ? fileURLToPath(text.replace(/[?#].*$/su, ''))
     : resolve(folder, text.replace(/^file:([^?#]*).*$/isu, '$1'));
-  // Other forms of connection settings can contain a password.
+  // Repeat only a text that looks like a path, because other connection settings can contain a password.
   const name = /^[\w./\\: ~-]+$/u.test(text) ? `${source} ${text}` : source;
   if (!existsSync(file)) throw new Error(`${name}: there is no such file.`);
   if (statSync(file).isDirectory())

@@ -9,7 +9,7 @@ const PAGE = 1_000;
 
 /**
  * Checks that the database has the tables of the ledger, in the version that this package reads.
- * @throws An error for the merchant if it has not
+ * @throws An error for the merchant if it has no such tables, or has another version of them
  */
 export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
   const versions = `${prefix}migrations`;

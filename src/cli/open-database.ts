@@ -70,7 +70,7 @@ function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
 
 const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | null)?.code);
 
-/** Says what to install, or why it cannot be loaded: it can have machine code for another version of Node. */
+/** Says what to install, or why a package could not be loaded: it can have machine code for another version of Node. */
 function advice(cause: unknown, name: string): string {
   const [text = ''] = messageOf(cause).split('\n');
   if (codeOf(cause) !== 'MODULE_NOT_FOUND') return `${name} could not be loaded: ${text}`;
@@ -129,7 +129,10 @@ function openSqlite(file: string, load: NodeJS.Require, folder: string): Closabl
 /** In WAL mode, SQLite itself writes into files beside the database, also for those who only read. */
 const FOLDER_HINT = '. If the file is in WAL mode, run the command as a user who may write into its folder.';
 
-/** `better-sqlite3` names the code. `node:sqlite` has its number: 8 is SQLITE_READONLY, and 14 is SQLITE_CANTOPEN. */
+/**
+ * Whether SQLite could not open or write a file. `better-sqlite3` names the code. `node:sqlite` has its number: 8 is
+ * SQLITE_READONLY, and 14 is SQLITE_CANTOPEN.
+ */
 function isUnwritable(cause: unknown): boolean {
   const { errcode } = Object(cause) as { errcode?: unknown };
   return (

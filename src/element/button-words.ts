@@ -1,4 +1,4 @@
-/** Provides the words of the pay button in the payer's language, and loads those of every language but English. */
+/** Provides the words of the pay button in the payer's language, and loads them unless they are English. */
 import { loadWords } from '../i18n/load-messages.js';
 import { buttonTexts, giftButtonTexts } from '../i18n/locales/en-button.js';
 import type { Language } from '../i18n/locales/languages.js';
@@ -21,7 +21,7 @@ export class ButtonWords {
     this.#arrived = arrived;
   }
 
-  /** Settles when the words have loaded, or undefined if no words are loading. */
+  /** A promise that settles when the words have loaded; undefined if no words are loading. */
   get loading(): Promise<void> | undefined {
     return this.#loading;
   }

@@ -10,7 +10,10 @@ export type CheckoutCode = {
   hasPaymentInMemory: typeof hasPaymentInMemory;
 };
 
-/** Tells where the money of this site's stored payments is, or returns null if no payment is stored. */
+/**
+ * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` if none was, or null if none is
+ * stored.
+ */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /**

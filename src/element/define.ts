@@ -1,6 +1,6 @@
 /**
  * Registers the element under a tag name, or only logs a warning if another copy of this package has already registered
- * it.
+ * this name.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);

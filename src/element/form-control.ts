@@ -38,8 +38,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The request id of the delivered payment, or `''` before the delivery. It does not prove the payment, so the
-   * merchant's server must verify it.
+   * The request id of the delivered payment, or `''` if there is none. It does not prove the payment, so the merchant's
+   * server must verify it.
    */
   get value(): string {
     return this.#value;
@@ -72,7 +72,8 @@ export class FormElement extends LitElement {
 
   /**
    * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. The call can come
-   * during an update that writes the attribute `disabled`, in which Lit ignores a request for another update.
+   * during an update that writes the attribute `disabled`. Lit ignores a request for another update then, so the
+   * request waits for a microtask.
    */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
@@ -93,7 +94,7 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * Sets the form value and the custom state, by which CSS can select the name of the payment state with `:state()`.
+   * Sets the form value, and a custom state with the name of the payment state, which CSS can select with `:state()`.
    * @returns true if the form value changed
    */
   protected takeState(name: StateName, value = ''): boolean {
@@ -126,7 +127,9 @@ export class FormElement extends LitElement {
     this.#setCustomState('open', open);
   }
 
-  /** Runs a check of the form's other controls: every payment in the form counts as valid meanwhile. */
+  /**
+   * Runs a check of the form while every `<hub-pay>` in it counts as valid, so that only other controls can be invalid.
+   */
   static withoutPayments<T>(form: HTMLFormElement, check: () => T): T {
     const payments = [...form.elements].filter((each) => each instanceof FormElement);
     for (const payment of payments) payment.#internals.setValidity?.({});
@@ -142,7 +145,7 @@ export class FormElement extends LitElement {
       if (isSet) this.#internals.states.add(name);
       else this.#internals.states.delete(name);
     } catch {
-      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes, so only CSS with
+      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. Only CSS with
       // `:state()` has no effect there.
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The custom element `<hub-pay>`, where a reader of the source can start. This file and its imports contain only the
- * code of the button, while that of the payment and of its screens loads later.
+ * Defines the custom element `<hub-pay>`. To read the source, start here. This file and its imports show the pay button
+ * and an empty sheet. The code of the payment and of its screens loads later.
  */
 import { LitElement, type CSSResult, type CSSResultGroup, type TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -77,7 +77,10 @@ export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = entryStyles;
 
-  /** Registers the element under a tag name, or only logs a warning if another copy has registered it. */
+  /**
+   * Registers the element under a tag name, or only logs a warning if another copy of the package has registered this
+   * name.
+   */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
@@ -94,17 +97,17 @@ export class HubPay extends PropertyElement {
   #checkout: Checkout | undefined;
   /** The session for a page that reads `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
-  /** The state before the checkout exists, whose `problem` is set if the code could not be loaded. */
+  /** The state until the checkout exists. `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
   /** True if the element creates the checkout as soon as the code has loaded. */
   #isWanted = false;
-  /** True after the element has needed the code at once, so that a later rendering starts no second load. */
+  /** True once the element has needed the code at once, so that later renderings start no second load. */
   #wasNeeded = false;
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
   #leaving: ReturnType<typeof setTimeout> | undefined;
   readonly #prototype = Object.getPrototypeOf(this) as HubPay;
-  /** The style sheets of the shadow root, which it loses when the element moves to another document. */
+  /** The style sheets of the shadow root, to restore after a move to another document has removed them. */
   #sheets: readonly CSSStyleSheet[] = [];
 
   constructor() {
@@ -112,21 +115,25 @@ export class HubPay extends PropertyElement {
     new TextController(this);
   }
 
-  /** The payment's current state, of which each change creates a new object. */
+  /** The payment's current state. Each change creates a new object. */
   get state(): PaymentState {
     return this.#checkout?.state ?? this.#idle;
   }
 
   /**
-   * The headless session of the element, or undefined outside a document. Until the code has loaded, the session is
-   * `idle` and keeps listeners and events. Its promises load the code, except that of `search()`.
+   * The headless session of the element. It is undefined outside a document, and while the loaded code cannot start a
+   * session yet, for example because a property is invalid. Until the code has loaded, the session is `idle`, and keeps
+   * listeners and events. Each method that returns a promise loads the code, except `search()`.
    */
   get session(): PaymentSession | undefined {
     if (this.isConnected && !this.#checkout) this.#earlySession ??= createLazySession(() => this.#want());
     return this.#earlySession ?? this.#checkout?.session;
   }
 
-  /** Whether the sheet is open; setting it to true is the same as `show()`, and to false the same as `close()`. */
+  /**
+   * Whether the sheet is open. Setting it to true calls `show()` if the sheet is closed, and setting it to false calls
+   * `close()`.
+   */
   get open(): boolean {
     return this.#checkout?.open ?? this.#earlySheet.shown;
   }
@@ -137,18 +144,22 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Loads the code of the payment and its screens now, instead of when the page is idle, or when a pointer or the focus
-   * reaches the button. Rejects if the code cannot be loaded, and tries again at the next call.
+   * Loads the code of the payment and its screens now. Without this call, it loads when the page is idle, or when a
+   * pointer or the focus reaches the button. The promise rejects if the code cannot be loaded, and the next call tries
+   * again.
    */
   async load(): Promise<void> {
     this.#isWanted = true;
     if (!this.code) await this.#loadCode();
     this.requestUpdate();
-    // Waits only for an element in a document, because Lit never updates an element outside a document.
+    // Wait only for an element in a document, because Lit does not update an element that was never in one.
     if (this.isConnected) await this.updateComplete;
   }
 
-  /** Opens the sheet with the payment or with the list of past payments, while a panel only changes to that view. */
+  /**
+   * Opens the sheet with the payment, or with the list of past payments. A panel only changes to that view. A disabled
+   * element opens nothing, unless a payment is running.
+   */
   show(view: 'pay' | 'history' = 'pay'): void {
     if (this.#checkout) this.#checkout.show(view);
     else if (!this.isDisabled) {
@@ -166,15 +177,19 @@ export class HubPay extends PropertyElement {
     else this.#earlySheet.shown = false;
   }
 
-  /** Requests a new quote in the state `reviewing`, and does nothing in any other. */
+  /**
+   * Requests a new quote in the state `reviewing`. Does nothing in any other state, or after the press on the pay
+   * button.
+   */
   refreshQuote(): void {
     this.#checkout?.refreshQuote();
   }
 
   /**
-   * Tracks the payment with this request id, even if it was made on another device, without any wallet prompt. Resolves
-   * when the payment is delivered or refunded. Rejects if the service does not know the id, or if the element shows
-   * another payment, after whose end the page can call `reset()`.
+   * Tracks the payment with this request id, even if it was made on another device. No wallet prompts the payer. The
+   * promise resolves when the payment is delivered or refunded. It rejects if the payment fails, or if the service does
+   * not know the id. It also rejects while the element shows another payment: wait for its end, and call `reset()`
+   * first.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
@@ -185,23 +200,22 @@ export class HubPay extends PropertyElement {
     return outcome;
   }
 
-  /** Returns to the state `idle`, but only logs a warning while a payment is running. */
+  /** Returns to the state `idle`. While a payment is running, it only logs a warning. */
   reset(): void {
     this.#checkout?.reset();
   }
 
   /**
-   * The browser calls this when the form is reset, after which the element still shows a payment that has ended or may
-   * have been sent.
+   * The browser calls this when the form is reset. A payment that has ended or may have been sent stays on the screen.
    */
   formResetCallback(): void {
     this.#checkout?.formReset();
   }
 
   /**
-   * The browser calls this when it restores a form that contained a request id, whose payment the element then resumes.
-   * If `reference` is set, the element ignores the id, because it may belong to another order, and the session itself
-   * finds the payments of this order.
+   * The browser calls this when it restores the values of a form, for example after a reload. The element then resumes
+   * the payment with the restored request id. If `reference` is set, the element ignores the id, because it may belong
+   * to another order. The session then finds the payments of the order itself.
    */
   formStateRestoreCallback(requestId: unknown): void {
     whenParsed(() => {
@@ -211,7 +225,8 @@ export class HubPay extends PropertyElement {
 
   /**
    * The browser calls this when an attribute is set or removed. The sheet opens when `open` appears, and closes when it
-   * disappears. Code that only writes the same attribute again, such as a morph of the page, changes nothing.
+   * disappears. Code that writes `open` while it is present, such as a library that updates the page from new HTML,
+   * changes nothing.
    */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'open' || (old === null) !== (value === null)) super.attributeChangedCallback(name, old, value);
@@ -225,8 +240,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The browser calls this after a script has moved the element to another document, which has taken its styles. In
-   * Firefox, the element has then also lost its class.
+   * The browser calls this after a script has moved the element to another document. The move has removed the style
+   * sheets and, in Firefox, the class of the element, so this method restores them.
    */
   adoptedCallback(): void {
     Object.setPrototypeOf(this, this.#prototype);
@@ -253,8 +268,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Reloads the page, because older browsers remember a failed `import()`, but not offline, where the payer would lose
-   * the page. Tests override this method.
+   * Reloads the page, because older browsers remember a failed `import()`. Does nothing while the browser is offline,
+   * because the payer would lose the page. Tests override this method.
    */
   protected reload(): void {
     if (navigator.onLine) location.reload();
@@ -265,7 +280,10 @@ export class HubPay extends PropertyElement {
     return code.createPaymentSession(options, deps);
   }
 
-  /** Lit fails here if a script has created the element in one document and adds it to another one. */
+  /**
+   * Creates the shadow root. If a script has created the element in one document and adds it to another, Lit cannot add
+   * the styles, so the shadow root gets copies of them.
+   */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     try {
       return super.createRenderRoot();
@@ -304,10 +322,10 @@ export class HubPay extends PropertyElement {
   /** Loads the code if the element needs it at once, and creates the checkout if the code has loaded and is wanted. */
   #prepare(): void {
     const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
-    // An element without `base-url` also needs the code, which contains the error about it.
+    // An element without `base-url` also needs the code, which reports that the attribute is missing.
     const isNeeded = this.#isPanel || (!this.hasUpdated && (!this.baseUrl || isStored()));
     if (isNeeded && !this.#wasNeeded) this.#want();
-    // A disabled element closes its empty sheet, because an empty modal sheet would block the page.
+    // A disabled element closes its empty sheet, which would otherwise block the page.
     if (this.isDisabled && this.open) this.close();
     const { code } = this;
     if (!code || !this.#isWanted) return;

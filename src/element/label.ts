@@ -14,8 +14,8 @@ export type Offer = {
 export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.hostname;
 
 /**
- * Returns the price for the label, or null if the amount is not a decimal number, or if the currency is an address,
- * which payers cannot recognize.
+ * Returns the price for the label. Returns null if the amount is not a decimal number, or if the currency is missing,
+ * is `native`, or is an address, which payers cannot recognize.
  */
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
   const { amount, tradeType, destinationCurrency, originCurrency } = offer;

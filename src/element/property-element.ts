@@ -12,7 +12,7 @@ import type { WalletEntry } from '../wallets/wallet.js';
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. Until the page
- * sets it, a property is undefined, or false if it is a boolean attribute.
+ * sets it, a property is undefined. A boolean property is false instead, except `useDepositAddress`.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
@@ -289,7 +289,7 @@ export class PropertyElement extends FormElement {
    * @default none
    */
   declare messages: Messages | undefined;
-  /** Line items, shown unchanged beside the amount. Default: none. */
+  /** Line items, shown unchanged below the amount. Default: none. */
   declare summary:
     | readonly {
         /** What the line is for. */

@@ -35,7 +35,10 @@ export const object: Declaration = {
   hasChanged: isOtherContent,
 };
 
-/** A list property, whose attribute is a text of values with spaces between them, and which can also be an array. */
+/**
+ * A list property. In the attribute, spaces separate the values, and a script can also set an array. Only other content
+ * causes another rendering.
+ */
 export const list: Declaration = { ...text, hasChanged: isOtherContent };
 
 /** Returns a kind of property whose value Lit also writes to the attribute. */
@@ -59,8 +62,7 @@ function isOtherContent(value: unknown, old: unknown): boolean {
 }
 
 /**
- * Returns the value as JSON, or the value itself, which equals only itself, if this throws, for example for a bigint or
- * a cycle.
+ * Returns the value as JSON. For a value that JSON cannot write, such as a bigint or a cycle, returns the value itself.
  */
 function contentOf(value: unknown): unknown {
   try {
@@ -71,8 +73,8 @@ function contentOf(value: unknown): unknown {
 }
 
 /**
- * The wallets of the page, of which a new list causes another rendering only if a provider is new, missing or at
- * another position.
+ * The wallets of the page. A new list causes another rendering only if a provider is new, missing or at another
+ * position.
  */
 export const walletList: Declaration = {
   ...plain,

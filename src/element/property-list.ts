@@ -49,7 +49,7 @@ export const properties = declare(
   // An attribute `registry` names a file, and the property can also be the registry itself.
   [list, ['origins', 'tokens', 'presets', 'registry']],
   // Lit also writes these properties to their attributes, because the style sheet reads `layout` and `theme`, and the
-  // form reads `name`.
+  // browser reads `name` and `disabled` for the form.
   [reflected(text), ['layout', 'name', 'theme']],
   [reflected(flag), ['disabled']],
   [walletList, ['wallets']],

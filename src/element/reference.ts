@@ -1,6 +1,7 @@
 /**
- * Lists every public name with its description. `npm run build` and `npm run docs` generate the manifest, the reference
- * page and the JSDoc of the properties from this file. A payer's browser does not load this file.
+ * Lists every public name of the element with its description. `npm run build` and `npm run docs` generate the
+ * manifest, the reference page and the JSDoc of the properties from this file. A payer's browser does not load this
+ * file.
  */
 import type { HubPayEventMap, StateName } from '../events.js';
 import { kebabCase } from '../shared/text/kebab-case.js';
@@ -32,7 +33,8 @@ export type QuoteField = {
   type?: `${string}[]`;
   default: string;
   /**
-   * Names other options as options, such as `subsidizeFees`, which the descriptions of attributes show as attributes.
+   * The description. It writes other options by their option names, such as `subsidizeFees`, which become attribute
+   * names in the description of an attribute.
    */
   description: string;
 };
@@ -71,8 +73,9 @@ const KIND_TYPES: Readonly<Record<Exclude<FieldKind, 'object'>, string>> = {
 };
 
 /**
- * This row is all that a quote field needs, beside the check of a new form. From it, `npm run docs` writes the row of
- * `src/shared/quote-fields.ts`, and the property, the option and the field of the body with their comments.
+ * Creates the row of a quote field. In `src`, a field needs only this row, and a check if its form is new. From the
+ * row, `npm run docs` writes the row of `src/shared/quote-fields.ts`, and the property, the option and the field of the
+ * body with their comments.
  */
 function quoteField(quote: QuoteField): PropertyEntry {
   const { name, kind, type = '', default: fallback, description } = quote;

@@ -22,16 +22,13 @@ type Early = {
   words: ButtonWords;
   isShown: boolean;
   isDisabled: boolean;
-  /**
-   * Where the payer's money is, if the code of the checkout could not be loaded, or null if the code is loading or was
-   * not needed yet.
-   */
+  /** Where the payer's money is if the code of the checkout could not be loaded; null in any other case. */
   failed: Money | null;
   /** Called when the payer presses the button that tries the load again. */
   retry: () => void;
 };
 
-/** Returns the texts of the button in the payer's language. */
+/** Returns the function that translates the texts of the button. */
 export const translateFor = (element: Element, words: ButtonWords, locale = payerLocale(element)): Translate =>
   createTranslate(element.messages, words.of(locale, element.purpose));
 

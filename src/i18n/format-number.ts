@@ -1,7 +1,10 @@
-/** Formats an amount for the label of the pay button, in a small module, because it loads with every page. */
+/**
+ * Formats an amount without rounding, for example for the label of the pay button. The module is small, because it
+ * loads with every page.
+ */
 import type { Decimal } from './parse-amount.js';
 
-/** A token amount, with `amountFormatted` as a decimal string in human units with `.` as the decimal point. */
+/** A token amount. `amountFormatted` is a decimal string in human units, with `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /** Two characters for each common locale: its decimal sign, and the sign between groups of three digits. */
@@ -14,14 +17,14 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the amount without its symbol, such as `25.00`, with at least two decimal places if the token has as many.
+ * Returns the amount without its symbol, such as `25.00`. It has at least two decimal places, or as many as the token
+ * if that is fewer.
  */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
   const [point, separator = ''] = SIGNS[locale] ?? '';
   if (point) {
-    // Formats numbers of common locales without `Intl`, whose first use delays the first paint by 40 ms on a slow
-    // phone.
+    // Format numbers of common locales without `Intl`, whose first use delays the first paint by 40 ms on a slow phone.
     const [whole = '', rest = ''] = amountFormatted.split('.');
     const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
     const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, separator);
@@ -35,8 +38,8 @@ export function formatExact(locale: string, { amountFormatted, decimals }: Omit<
 }
 
 /**
- * Returns at most 12 characters of the symbol, without control characters and spaces, because the token's issuer can
- * choose any symbol.
+ * Returns at most 12 characters of the symbol, without invisible characters and spaces. The token's issuer can choose
+ * any symbol.
  */
 export const plainSymbol = (symbol: string): string =>
   symbol

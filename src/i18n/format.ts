@@ -7,8 +7,8 @@ export type { Amount } from './format-number.js';
 
 /**
  * The direction in which an amount is rounded: `down` for amounts that somebody holds or receives, and `up` for amounts
- * that the payer pays. Both keep six significant digits, and two decimal places if the token has them, while `exact`
- * does not round.
+ * that the payer pays. Both keep six significant digits, all digits before the decimal point, and two decimal places if
+ * the token has them. `exact` does not round an amount.
  */
 export type Rounding = 'down' | 'up' | 'exact';
 
@@ -22,11 +22,11 @@ export interface Formatter {
   /** Returns the amount without its symbol, such as `25.00`. */
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
   /**
-   * Returns a price such as `$25.04`, or `< $0.01` for a smaller value. Returns null if the value is missing or
-   * malformed, or has more than twelve digits before the decimal point.
+   * Returns a price such as `$25.04`, or `< $0.01` for a smaller value above zero. Returns null if the value is missing
+   * or malformed, or has more than twelve digits before the decimal point.
    */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
-  /** Returns a duration in whole units, rounded up, such as `8 seconds` or `2 minutes`. */
+  /** Returns a duration in whole units, rounded up, such as `8 seconds` or `2 minutes`; at least one unit. */
   readonly duration: (seconds: number) => string;
   /** Returns the date and time of `ms`, the Unix time in milliseconds, such as `Nov 21, 2025, 2:05 PM`. */
   readonly date: (ms: number) => string;
@@ -73,7 +73,8 @@ export function createFormat(locale: string, language: string = locale): Formatt
 export const isPrice = (value: string | undefined): value is string => /^\d{1,12}(\.\d+)?$/.test(value ?? '');
 
 /**
- * Returns a price such as `$25.04`, or a text such as `< $0.01` if the price is below the currency's smallest coin.
+ * Returns a price such as `$25.04`, or a text such as `< $0.01` if the price is above zero but below the currency's
+ * smallest coin.
  * @param currency the currency's ISO 4217 code
  * @param value a decimal number, such as `25.04`
  */
@@ -92,7 +93,10 @@ export const shortAddress = (address: string): string =>
 /** Divides an address into groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
 
-/** Returns the number of decimal places with which the value has six significant digits. */
+/**
+ * Returns the number of decimal places with which the value has six significant digits; negative for a value with more
+ * than six digits before the point.
+ */
 function digitsShown(value: string): number {
   const [whole = '', fraction = ''] = value.split('.');
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;

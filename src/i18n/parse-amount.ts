@@ -1,16 +1,20 @@
 /** Reads an amount that the payer typed or pasted, in the notation of the payer's locale. */
+
+/** The amount in the token's smallest unit, or why the text is not a clear amount, as `parseAmount` explains. */
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
 
 /**
  * Parses an amount that the payer typed to the token's smallest unit, and never rounds or guesses.
  *
  * The parser accepts digits of any script, group signs, and the names of the amount's unit. It ignores characters that
- * nobody sees. If the text contains both a comma and a point, the last of these signs is the decimal sign. A comma
- * before exactly three digits has two possible meanings, so the result is `ambiguous`. A point before exactly three
- * digits is the decimal sign if the locale uses a decimal point. In a locale with another decimal sign, the result is
- * `ambiguous`. If the amount has more decimals than the token, the result is `precise`. If another word or sign than a
- * name of the unit is beside the number, such as the sign of another currency, the result is `unit`. If the text is not
- * an amount, the result is null.
+ * nobody sees. If the text contains both a comma and a point, the last of these signs is the decimal sign.
+ *
+ * A text such as `1,234` or `1.234` has two possible meanings. The result is `ambiguous`, unless the sign is a point
+ * and the locale's decimal sign is a point too.
+ *
+ * If the amount has more decimals than the token, the result is `precise`. If another word or sign than a name of the
+ * unit is beside the number, such as the sign of another currency, the result is `unit`. If the text is not an amount,
+ * the result is null.
  *
  * @param decimalSign the locale's decimal sign
  * @param names what may be written before or after the number, such as the token's symbol
@@ -48,7 +52,7 @@ export function parseAmount(
 
 /**
  * Returns the number of a text in ASCII digits, without the names of its unit. Returns an empty text if the text is too
- * long, or if it contains a number that is no decimal digit: as plain digits, 2⁵ would be 25, and ½ would be 12.
+ * long, or if it contains a number that is no decimal digit. As plain digits, 2⁵ would be 25, and ½ would be 12.
  */
 export function numberIn(text: string, names: readonly string[]): string {
   if (text.length > 100 || /[\p{No}\p{Nl}]/u.test(text)) return '';
@@ -64,9 +68,9 @@ const plainOf = (text: string): string =>
     .replace(/\p{Nd}/gu, digitOf);
 
 /**
- * Removes a name before and after the number. A digit or a sign of the name next to the number could belong to either,
- * so such a name needs a space. A name without a letter or a currency sign could be a part of the number, and a single
- * letter such as M could be a million.
+ * Removes a name before and after the number. If the end of the name next to the number is a digit or a sign, a space
+ * must stand between them, because it could belong to either. Keeps a name without a letter or a currency sign, which
+ * could be a part of the number. Also keeps a single letter, such as M, which could mean a million.
  */
 function withoutName(text: string, name: string): string {
   if (!/\p{Sc}|\p{L}.|.\p{L}/u.test(name)) return text;
@@ -81,30 +85,33 @@ function withoutName(text: string, name: string): string {
   return rest;
 }
 
-/** Whether a word or a currency sign is before or after a number. */
+/** True if a word or a currency sign is before or after a number. */
 const isWithUnit = (text: string): boolean =>
   /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’]+$|^[\d.,\s'’]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u.test(text);
 
-/** The symbols of tokens that are redeemed for one US dollar, so that an amount in dollars is an amount of them. */
+/**
+ * The symbols of tokens that are redeemed for one US dollar. An amount in dollars is also an amount of such a token.
+ */
 const DOLLARS: readonly string[] = ['USDC', 'USDC.E', 'USDT', 'USDT0', 'USD₮0', 'DAI', 'PYUSD', 'USDS'];
 
 /**
- * Returns the names that a payer can write beside an amount of the token. Those of the US dollar belong to a token of a
- * dollar. A bare `$` is the US dollar only where the locale writes it so: in Canada, it is the Canadian dollar.
+ * Returns the names that a payer can write beside an amount of the token. For a token that is worth a dollar, these
+ * include the names of the US dollar. A bare `$` is one of them only where the locale writes the US dollar so: in
+ * Canada, `$` is the Canadian dollar.
  * @param dollarSign the locale's sign of the US dollar
  */
 export const unitNames = (symbol: string, dollarSign: string): readonly string[] =>
   DOLLARS.includes(symbol.toUpperCase()) ? [symbol, 'US$', 'USD', dollarSign] : [symbol];
 
-/** A decimal string that `Intl.NumberFormat` formats exactly, without a conversion to a floating-point number. */
+/** A decimal string. `Intl.NumberFormat` formats it exactly, without a conversion to a floating-point number. */
 export type Decimal = `${number}`;
 
 export const units = (whole: string, fraction: string, decimals: number): bigint =>
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
 /**
- * Converts a digit of any script to an ASCII digit, because the ten decimal digits of every script are consecutive code
- * points, beginning with zero.
+ * Converts a digit of any script to an ASCII digit. The ten decimal digits of every script are consecutive code points
+ * that begin with zero.
  */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -113,6 +120,6 @@ function digitOf(digit: string): string {
   return String(before % 10);
 }
 
-/** Whether the digits are in groups of three, or in groups of two with a last group of three (India). */
+/** True if the digits are in groups of three, or in groups of two with a last group of three, as in India. */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));

@@ -5,7 +5,7 @@ import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
   /**
-   * Returns the text of a key, in which the value of its name replaces each `{name}`. A sentence is left out if the
+   * Returns the text of a key. The value of the same name replaces each `{name}` in it. Leaves out a sentence if the
    * value of one of its placeholders is missing.
    */
   (key: MessageKey, values?: Values): string;
@@ -22,7 +22,7 @@ export type Values = { readonly [name: string]: string | undefined };
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
   const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts];
   const textOf = (key: string): string | undefined => {
-    // Uses only texts that are strings, because the merchant's page can set `messages` to values of any type.
+    // Use only texts that are strings, because the merchant's page can set `messages` to values of any type.
     const catalogue = all.find(
       (each) => each && Object.hasOwn(each, key) && typeof each[key as MessageKey] === 'string',
     );
@@ -39,15 +39,15 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
       const [locale] = tag ? Intl.getCanonicalLocales(tag) : [];
       if (locale) return locale;
     } catch {
-      // `tag` is not a valid language tag, so the loop tries the next tag.
+      // The tag is not valid, so the loop tries the next one.
     }
   }
   return 'en';
 }
 
 /**
- * Returns the tag of the language for this locale: the locale itself, or the longest beginning of it that is a language
- * of the package, or else `en`.
+ * Returns the tag of the language for this locale: the longest beginning of the locale that is a language of the
+ * package, or else `en`.
  */
 export function languageOf(locale: string): Language {
   for (let tag = locale; tag; tag = tag.replace(/-?[^-]*$/, ''))
@@ -70,8 +70,9 @@ function fill(template: string, values: Values): string {
 }
 
 /**
- * Removes control characters from a value, which can also be a number of the merchant's page, and isolates its text
- * direction, so that it cannot change the direction of the sentence.
+ * Removes control characters from a value. If the value or the sentence runs from right to left, isolates the value, so
+ * that it cannot change the direction of the sentence. The value can also be a number, because it can come from the
+ * merchant's page.
  */
 function isolated(value: unknown, rightToLeft: boolean): string {
   const text = String(value).normalize('NFC').replace(CONTROLS, '');

@@ -1,7 +1,10 @@
 /** Checks the merchant's bounds for an amount that the payer types, and the amounts that the merchant suggests. */
 import { parseUnits, rescale } from './amounts.js';
 
-/** The bounds, in decimal numbers of tokens, where null, as some frameworks set it, means that there is no bound. */
+/**
+ * The bounds, in decimal numbers of tokens. Null means that there is no bound, because some frameworks set null for an
+ * absent value.
+ */
 export type AmountBounds = { minAmount?: string | null | undefined; maxAmount?: string | null | undefined };
 
 /** More decimal places than any token has, so that amounts of all tokens can be compared with the bounds. */
@@ -22,7 +25,8 @@ export function brokenBound(
 }
 
 /**
- * Returns what is wrong with the bounds or with a suggested amount, with the name of the option, or null if nothing is.
+ * Returns the name of the first option with a problem, and what is wrong with the bound or the suggested amount.
+ * Returns null if there is no problem.
  */
 export function problemOfBounds(
   options: AmountBounds & { amount?: string | null | undefined },

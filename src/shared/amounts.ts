@@ -1,4 +1,4 @@
-/** Converts amounts between the smallest unit and human units, with integers in all calculations. */
+/** Converts amounts between the smallest unit and human units. All calculations use integers. */
 import { addressKey } from './chain.js';
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
@@ -11,8 +11,8 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit, or returns null if the text is not a plain decimal, or has more than
- * `decimals` decimal places.
+ * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or if it has more than
+ * `decimals` decimal places or more than 78 digits before the point.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -21,9 +21,10 @@ export function parseUnits(text: string, decimals: number): bigint | null {
 }
 
 /**
- * Compares the network costs with what the account has for them. All amounts are in the smallest unit of the native
- * currency. Returns null if the account can pay: an account that has exactly the fee is emptied, and need keep nothing.
- * @param kept what an account must keep that is not emptied
+ * Returns the network costs and what the account has for them, or null if the account can pay. All amounts are in the
+ * smallest unit of the native currency. An account that has exactly the fee can also pay: it is then empty, and an
+ * empty account need keep nothing.
+ * @param kept what the account must keep unless it becomes empty; null means nothing
  */
 export function lackOfCosts(fee: bigint, kept: bigint | null, held: bigint): { costs: bigint; held: bigint } | null {
   const costs = fee + (kept ?? 0n);
@@ -43,7 +44,7 @@ export function lackValues(
   return { native: symbol, costs: text(costs), held: text(held), amount: text(costs - held) };
 }
 
-/** Creates an unknown amount, whose `amount` and `amountFormatted` are null. */
+/** Creates an unknown amount. Its `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
@@ -69,7 +70,7 @@ export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
-/** Converts an amount from the service to a `KnownAmount`, in which EVM addresses are in lower case. */
+/** Converts an amount from the service to a `KnownAmount`. EVM addresses in it are in lower case. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -84,7 +85,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** Returns the same token with another amount, without the USD price and the minimum. */
+/** Returns the same token with another amount. The result has no USD price and no minimum. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -101,8 +102,8 @@ export const rescale = (amount: bigint, from: number, to: number): bigint =>
 export const MICRO = 6;
 
 /**
- * Converts a decimal string of US dollars to millionths of a dollar, rounded down, or returns null if the string does
- * not start with a digit.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
+ * start with a number.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** The id of a wallet that only sets `window.ethereum`. */
+/** Creates and recognizes the ids of wallets that only set `window.ethereum`. */
 
 const ID = 'browser';
 

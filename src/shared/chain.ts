@@ -1,20 +1,21 @@
-/** Functions for chains and EVM addresses that every folder of the source may use. */
+/** Provides functions for chains and addresses that every folder of the source may use. */
 import type { ChainRecord, PaymentIntent, PaymentQuote } from '../types.js';
 
 /**
- * The chain family whose wallets every page offers, while wallets of another family are offered where a chain needs
- * them, with the name of their family.
+ * The chain family whose wallets every page offers. Wallets of another family are offered only where a chain needs
+ * them, together with the name of their family.
  */
 export const DEFAULT_FAMILY = 'evm';
 
 /** The address of 20 zero bytes, which means the native currency of an EVM chain, or no address. */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
-/** Returns the chain's `displayName` from `GET /chains`, or else its `name`, or null if both are absent. */
+/** Returns the chain's `displayName` from `GET /chains`, else its `name`, or null if both are absent. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
 /**
- * True if the text is 20 bytes in hex with the prefix `0x`, whatever its checksum, which `vm/check-address.ts` checks.
+ * True if the text is 20 bytes in hex with the prefix `0x`. The checksum does not matter here: `vm/check-address.ts`
+ * checks it.
  */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
@@ -28,12 +29,12 @@ export const EVM_NATIVE_DECIMALS = 18;
 export const SVM_NATIVE_DECIMALS = 9;
 
 /**
- * Returns a form of the address that can be compared: an EVM address in lower case, and an address of another chain
+ * Returns the address in a form that can be compared: an EVM address in lower case, and an address of another chain
  * family unchanged.
  */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
-/** A token, or the native currency, of a chain, with its address in `currency` as `addressKey` returns it. */
+/** A token, or the native currency, of a chain. `currency` is its address, as `addressKey` returns it. */
 type Token = { chainId: number; currency: string };
 
 /** True if both are the same token of the same chain, and false if one of them is absent. */
@@ -44,13 +45,13 @@ type Chains = Pick<PaymentIntent, 'originChainId' | 'destinationChainId'>;
 type Currencies = Chains & Required<Pick<PaymentIntent, 'originCurrency' | 'destinationCurrency'>>;
 
 /**
- * True if the recipient gets the money on the chain on which the payer pays, because on another chain, the recipient's
- * address can have another form.
+ * True if the recipient gets the money on the chain on which the payer pays. On another chain, the recipient's address
+ * can have another form.
  */
 export const isSameChain = ({ originChainId, destinationChainId }: Chains): boolean =>
   originChainId === destinationChainId;
 
-/** `isSameChain` for a quote, because a stored payment has a quote, but its intent names no chain. */
+/** Does the same as `isSameChain`, but for a quote. A stored payment has a quote, while its intent names no chain. */
 export const isWithinOneChain = ({ pays, receives }: Pick<PaymentQuote, 'pays' | 'receives'>): boolean =>
   pays.chainId === receives.chainId;
 
@@ -58,8 +59,8 @@ export const isWithinOneChain = ({ pays, receives }: Pick<PaymentQuote, 'pays' |
 export const isSameChainAndCurrency = (intent: Currencies): boolean =>
   isSameChain(intent) && sameAddress(intent.originCurrency, intent.destinationCurrency);
 
-/** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
+/** Returns the transaction hash in a form that can be compared: hex in lower case, base58 unchanged. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
 
-/** True if two addresses are the same, whatever the letter case of EVM addresses, but not of other addresses. */
+/** True if two addresses are the same. The letter case counts, except in EVM addresses. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);

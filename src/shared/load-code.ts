@@ -1,4 +1,4 @@
-/** Turns a failed `import()` into an error that names the missing code, or into null. */
+/** Turns a failed `import()` into null, or into an error that names the missing code. */
 import { HubPayError, type Money } from '../errors.js';
 
 /**
@@ -6,8 +6,8 @@ import { HubPayError, type Money } from '../errors.js';
  * @param code the result of `import()`
  * @param what the purpose of the loaded code, such as "checks requests"; part of the error message
  * @param money where the payer's money is if the code could not be loaded; default: the money was not sent
- * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded, which only a reload
- *   of the page repairs in every browser, because older browsers remember a failed `import()`
+ * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded. Only a reload of the
+ *   page helps in every browser, because older browsers remember a failed `import()`.
  */
 export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>
   code.catch((cause: unknown) => {
@@ -15,5 +15,8 @@ export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-se
     throw new HubPayError('service-down', `The code that ${what} could not be loaded.`, options);
   });
 
-/** Resolves with the loaded module, or with null if the code could not be loaded and the page can do without it. */
+/**
+ * Resolves with the loaded module, or with null if the code could not be loaded. Use this only for code that the page
+ * can do without.
+ */
 export const orNull = <T>(code: Promise<T>): Promise<T | null> => code.catch(() => null);

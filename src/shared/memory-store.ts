@@ -1,6 +1,6 @@
 /**
- * Stores data in the memory of the page, until it is closed or reloaded: entries that the browser's storage could not
- * store, and values that all sessions of the page share.
+ * Stores data in the memory of the page, until the page is closed or reloaded. The data are entries that the browser's
+ * storage could not store, and values that all sessions of the page share.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -33,7 +33,7 @@ export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Returns the store in memory for entries that `storage` could not store, of which each `storage` has its own. */
+/** Returns the store in memory for entries that `storage` could not store. Each `storage` has its own. */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
@@ -42,7 +42,7 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 
 const pageValues = new WeakMap<object, Map<string, unknown>>();
 
-/** Returns the value that `owner` has under this name, which the first call for this owner and name creates. */
+/** Returns the value that `owner` has under this name. The first call for this owner and name creates the value. */
 export function sharedOnPage<T>(owner: object, name: string, create: () => T): T {
   const values = pageValues.get(owner) ?? new Map<string, unknown>();
   pageValues.set(owner, values);
@@ -51,8 +51,8 @@ export function sharedOnPage<T>(owner: object, name: string, create: () => T): T
 }
 
 /**
- * A key-value store of strings, such as `localStorage`. Without `key` and `length`, the code cannot list its entries,
- * so that the list of past payments shows only payments of the current order.
+ * A key-value store of strings, such as `localStorage`. Without `key` and `length`, the code cannot list the entries of
+ * the store. The list of past payments then lacks this device's stored payments of other orders.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

@@ -1,4 +1,6 @@
-/** The platform functions that the code uses, such as network and storage, each of which the caller can replace. */
+/**
+ * Defines the platform functions that the code uses, such as network and storage. The caller can replace each of them.
+ */
 import type { Clock } from './time/clock.js';
 import { platformClock } from './time/clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
@@ -6,8 +8,8 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 /** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * Works like `LockManager.request`: the lock is held until the promise of `hold` settles. If `ifAvailable` is true
-   * and the lock is not free, `hold` is called with null.
+   * Works like `LockManager.request`: holds the lock until the promise of `hold` settles. If `ifAvailable` is true and
+   * the lock is not free, calls `hold` with null.
    */
   request(
     name: string,
@@ -21,7 +23,7 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** The platform functions that a session uses, each of which the caller can replace. */
+/** The platform functions that a session uses. The caller can replace each of them. */
 export type Platform = {
   /** Sends HTTP requests. */
   fetch: typeof fetch;
@@ -37,7 +39,7 @@ export type Platform = {
    */
   storage: KeyValueStore;
   /**
-   * The Web Locks, or undefined on platforms without them, such as servers, where the session uses a lease in `storage`
+   * The Web Locks, or undefined on platforms without them, such as servers. The session then uses leases in `storage`
    * instead.
    */
   locks: Locks | undefined;
@@ -45,11 +47,11 @@ export type Platform = {
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /** Opens websockets; undefined on platforms without them, where the session learns the status only by polling. */
+  /** Opens websockets; undefined on platforms without them. The session then learns the status only by polling. */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/** Returns the caller's functions, and the platform's own for those that the caller does not provide. */
+/** Returns the caller's functions. Those that the caller does not provide come from the platform. */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -70,8 +72,8 @@ export function randomName(random: Platform['random'], bytes: number): string {
 }
 
 /**
- * Returns `localStorage`, or the page's memory if it is not available. On a server, each session gets a store of its
- * own, because a shared one would only grow.
+ * Returns `localStorage`, or the page's memory if `localStorage` is not available. On a server, each session gets a
+ * store of its own, because a shared one would only grow.
  */
 function platformStorage(): KeyValueStore {
   try {
@@ -82,6 +84,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** True if the browser knows that it is offline, because it can also be offline without this knowledge. */
+/** True if the browser reports that it is offline; false does not prove a connection. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

@@ -1,4 +1,4 @@
-/** Tells whether the payer has just pressed, as far as the browser says. */
+/** Tells whether the payer has just pressed a key or button, as far as the browser says. */
 
 /** Whether a press is so fresh that the page may open a window. Null if the browser does not tell. */
 export const isPressFresh = (): boolean | null =>

@@ -18,15 +18,15 @@ const computedFields = [
 ] as const;
 
 /**
- * How a page writes a value. The kinds `text`, `number` and `flag` are values of an attribute, `list` is an attribute
- * of words with spaces between them or an array, and `object` has no attribute.
+ * How a page writes a value. The kinds `text`, `number` and `flag` are values of an attribute. A `list` is an attribute
+ * with spaces between the words, or an array, and an `object` has no attribute.
  */
 export type FieldKind = 'text' | 'number' | 'flag' | 'list' | 'object';
 
 /**
- * Fields whose values the code takes unchanged from the merchant's options. The `kind` says how a page writes the
- * value, and also names its check in `src/api/requests/forms.ts`, unless a `form` does. `npm run docs` writes these
- * rows from the rows `quoteField` of `src/element/reference.ts`, whose texts a payer's browser does not load.
+ * Fields whose values the code takes unchanged from the merchant's options. `kind` says how a page writes the value.
+ * Its check in `src/api/requests/forms.ts` has the name `form` or, without it, the name `kind`. `npm run docs` writes
+ * these rows from the rows `quoteField` of `src/element/reference.ts`, whose texts a payer's browser does not load.
  */
 export const verbatimFields = {
   // generated:quote-fields
@@ -42,18 +42,18 @@ export const verbatimFields = {
   // /generated
 } as const satisfies Readonly<Record<string, { kind: FieldKind; form?: string }>>;
 
-/** The name of such a field. */
+/** The name of a field in `verbatimFields`. */
 export type VerbatimField = keyof typeof verbatimFields;
 
-/** The names of these fields. */
+/** The names of the fields in `verbatimFields`. */
 export const verbatimNames = Object.keys(verbatimFields) as VerbatimField[];
 
 type FlagField = { [K in VerbatimField]: (typeof verbatimFields)[K]['kind'] extends 'flag' ? K : never }[VerbatimField];
 
-/** The fields that are a flag. */
+/** The names of the fields that are flags. */
 export const quoteFlags = verbatimNames.filter((name): name is FlagField => verbatimFields[name].kind === 'flag');
 
-/** The row of a field, or undefined if the name is not the one of such a field. */
+/** Returns the row of a field, or undefined if `verbatimFields` has no field of this name. */
 export const rowOf = (name: string): { readonly kind: FieldKind; readonly form?: string } | undefined =>
   Object.hasOwn(verbatimFields, name) ? verbatimFields[name as VerbatimField] : undefined;
 

@@ -3,7 +3,7 @@
 /** True if the step approves a token. */
 export const isApproval = (stepId: string): boolean => stepId === 'approve' || stepId === 'approval';
 
-/** The step whose signature ties a transfer of the venue to its order, and moves no money. */
+/** The id of the step whose signature ties a transfer of the venue to its order. This step moves no money. */
 export const MAPPING_STEP = 'authorize';
 
 /** True if the step moves the payer's money. */

@@ -1,12 +1,12 @@
 /**
- * Readers for values of unknown shape, such as responses, each of which checks one value, and returns it or records an
- * issue.
+ * Provides readers for values of unknown shape, such as responses. Each reader checks one value, and returns it or
+ * records an issue.
  */
 import { isRecord } from './text/patterns.js';
 
 /**
- * A problem at a `path` such as `steps[0].items`, which is empty if the whole value is wrong, with a `message` such as
- * "is missing".
+ * A problem with a value. `path` says where, for example `steps[0].items`, and is empty if the whole value is wrong.
+ * `message` says what is wrong, such as "is missing".
  */
 export type Issue = {
   path: string;
@@ -20,15 +20,16 @@ export type Issue = {
 /** True if the issue is that a value is missing. */
 export const isMissing = ({ expected, value }: Issue): boolean => expected !== undefined && isAbsent(value);
 
-/** Reads and checks one value, whose result the caller may use only if the reader has recorded no issue. */
+/** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/**
- * A reader for each member of an object, which must be made with `optional` or `display` if the member can be absent.
- */
+/** A reader for each member of an object. If the member can be absent, make its reader with `optional` or `display`. */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
-/** Records an issue, and returns a value of type `never`, so that any reader can return it, but no code may use it. */
+/**
+ * Records an issue, and returns undefined as a value of type `never`. Any reader can return this value, but no code may
+ * use it.
+ */
 export const wrong = (issues: Issue[], path: string, message: string): never => {
   issues.push({ path, message });
   return undefined as never;
@@ -55,8 +56,8 @@ export const text: Reader<string> = checked(
 );
 
 /**
- * A string, which can be empty. Money is never a number, because a number can lose digits, so the message says how to
- * write the value.
+ * A string, which can be empty. An amount must not be a number, because a number can lose digits. So the message of an
+ * issue says how to write the value as a text.
  */
 export const writtenText: Reader<string> = (value, path, issues) =>
   typeof value === 'string' ? value : wrong(issues, path, notText(value));
@@ -76,7 +77,7 @@ export const flag: Reader<boolean> = checked((value) => typeof value === 'boolea
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
-/** Reads a finite number, but must not be used for amounts, because an amount can exceed the exact range of numbers. */
+/** A finite number. Do not use this reader for amounts, because an amount can exceed the exact range of numbers. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
 
 /** A safe integer from `least` to `most`. */
@@ -96,8 +97,8 @@ export const optional =
     isAbsent(value) ? undefined : read(value, path, issues);
 
 /**
- * Creates a reader for a member that the element only displays, which returns undefined for an absent or invalid value,
- * and records no issue.
+ * Creates a reader for a member that the element only displays. The reader returns undefined for an absent or invalid
+ * value, and records no issue.
  */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
@@ -107,7 +108,7 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
-/** Creates a reader for an object, which leaves out members for which `fields` has no reader. */
+/** Creates a reader for an object. The result leaves out members for which `fields` has no reader. */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
@@ -120,7 +121,10 @@ export const object =
     return result as T;
   };
 
-/** Creates a reader for an object whose members can have any name, which leaves out invalid ones. */
+/**
+ * Creates a reader for an object whose members can have any name. The result leaves out invalid members, and is empty
+ * if the value is not an object.
+ */
 export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
@@ -141,7 +145,7 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** Creates a reader for a list, which leaves out invalid entries. */
+/** Creates a reader for a list. The result leaves out invalid entries. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
@@ -172,7 +176,9 @@ export const having = (...functions: readonly string[]): Reader<never> =>
     `an object with ${functions.length === 1 ? 'the function' : 'the functions'} ${functions.join(', ')}`,
   );
 
-/** An API key: visible ASCII characters, as a header can contain them. A message never contains the key. */
+/**
+ * An API key: visible ASCII characters, as a header can contain them. The message of an issue never contains the key.
+ */
 export const apiKeyText: Reader<string> = (value, path, issues) =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
     ? value
@@ -182,8 +188,9 @@ export const apiKeyText: Reader<string> = (value, path, issues) =>
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` into objects without a prototype, because code could otherwise read a member of `Object.prototype` as
- * one that the service sent.
+ * Copies `value` into objects without a prototype. Otherwise, code could read a member of `Object.prototype` as one
+ * that the service sent. Records an issue if `value` is not JSON, is too large or too deep, or has a member with a
+ * dangerous name.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

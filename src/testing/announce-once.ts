@@ -1,4 +1,4 @@
-/** Announces the line of test mode once. The element is silent until the payer reaches it, because it opens early. */
+/** Announces the line of test mode once, when the payer has opened the sheet or has the focus in the element. */
 import { createRegion } from '../shared/page/live-regions.js';
 
 /** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */

@@ -15,7 +15,7 @@ const ALLOWANCE = '0xdd62ed3e';
 const NATIVE_BALANCE = 10n ** 21n;
 const TOKENS_HELD = 1_000_000n;
 
-/** What the nodes answer from, with the Unix time in milliseconds as `now`. */
+/** What the nodes need for their answers. `now` returns the Unix time in milliseconds. */
 export type TestChains = { ledger: Ledger; chains: () => readonly ChainRecord[]; now: () => number };
 
 /**
@@ -76,7 +76,7 @@ export function answerChain(
   }
 }
 
-/** A fake chain has one block for each second, whose number is the Unix time in seconds. */
+/** A fake chain has one block for each second. The number of a block is its Unix time in seconds. */
 const heightAt = (now: number): number => Math.floor(now / 1_000);
 
 const blockAt = (height: number): { hash: string; number: string; timestamp: string } => ({

@@ -1,4 +1,4 @@
-/** The chains and tokens of test mode, which exist only in the page. */
+/** The fake chains and tokens of test mode, which exist only in the page. */
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry/registry.js';
@@ -11,7 +11,7 @@ export const SOLVER = `0x${'50'.repeat(20)}`;
 /** A currency of test mode, with its price in millionths of a dollar. */
 export type PricedCurrency = ChainCurrency & { price: bigint };
 
-/** The tokens that test mode makes up on each chain that lacks them, with their decimals. */
+/** The tokens that test mode can make up on a chain that lacks them, with their decimals. */
 const TOKENS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, USDT0: 6, EURC: 6, PYUSD: 6, DAI: 18, WETH: 18 };
 
 /** Finds a token by its symbol in any letter case, and returns the symbol as the table spells it, with the decimals. */
@@ -19,8 +19,8 @@ const tokenOf = (symbol: string): [symbol: string, decimals: number] | undefined
   Object.entries(TOKENS).find(([known]) => known.toLowerCase() === symbol.toLowerCase());
 
 /**
- * Returns an address for a currency that the merchant names by its symbol, with `7e57` and the symbol's bytes as
- * digits.
+ * Returns an address for a currency that the merchant names by its symbol. Its digits are `7e57` and the symbol's
+ * bytes.
  */
 const standIn = (symbol: string): string => {
   const digits = [...new TextEncoder().encode(symbol)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,7 +35,7 @@ type Named = Pick<
 /**
  * Returns the chains for these options: public test chains, or the chains of live shops if the first chain of the
  * options is no test chain. Adds each known chain and each token that the options name, so that a merchant can test
- * with the options of the live page. A wrong chain id or symbol gives the same error as there.
+ * with the options of the live page. A wrong chain id or symbol gives the same error as on the live page.
  */
 export function testRegistry(options: Named): Registry {
   const ids = chainsIn(options);
@@ -61,12 +61,12 @@ const currenciesIn = (options: Named): readonly Wanted[] => [
 ];
 
 /**
- * True for a public test chain, where tokens have no worth. Only these chains have deposit addresses in test mode,
- * because nobody has the keys of these addresses.
+ * True for a public test chain, where tokens have no worth. In test mode, only these chains have deposit addresses,
+ * because nobody has the keys to get money back from them.
  */
 export const isTestChain = (chainId: number): boolean => TEST_CHAINS.some(({ id }) => id === chainId);
 
-/** A currency by its symbol or address, on every chain if it names none. */
+/** A currency by its symbol or address; without `chainId`, on every chain. */
 type Wanted = { chainId?: number | undefined; text?: string | undefined };
 
 /** Returns the tokens that the option `tokens` allows by name. */
@@ -77,8 +77,8 @@ export const payingTokens = ({ tokens = [] }: Pick<SessionOptions, 'tokens'>): W
   });
 
 /**
- * Returns the currency with its price: 2500 dollars for ETH and WETH, and one dollar for any other, or null if the
- * chain lacks it.
+ * Returns the currency with its price, or null if the chain lacks the currency. ETH and WETH cost 2500 dollars, and any
+ * other currency one dollar.
  */
 export function pricedCurrency(record: ChainRecord, address: string): PricedCurrency | null {
   const found = pinnedCurrency(record, address);
@@ -104,9 +104,7 @@ export function inventionsIn({ chains }: Registry): string[] {
 /** Returns the ids that the options name, and that test mode does not know. */
 export const unknownChains = (options: Named): number[] => chainsIn(options).filter((id) => !knownChain(id));
 
-/**
- * Returns the chain with this currency, which is an address, a symbol or `native`, or unchanged for an unknown symbol.
- */
+/** Returns the chain, with this currency added if it is missing. An unknown symbol changes nothing. */
 function withCurrency(record: ChainRecord, { chainId = record.id, text }: Wanted): ChainRecord {
   if (record.id !== chainId || !text || text === 'native') return record;
   const wanted = text.toLowerCase();
@@ -116,7 +114,7 @@ function withCurrency(record: ChainRecord, { chainId = record.id, text }: Wanted
   return added ? { ...record, erc20Currencies: [...(record.erc20Currencies ?? []), added] } : record;
 }
 
-/** Makes a token up: a token that is named by its address, or a usual token that is named by its symbol. */
+/** Makes up a token for an address, or for a symbol in `TOKENS`. Returns undefined for any other text. */
 function madeUp(wanted: string): ChainCurrency | undefined {
   if (isHexAccount(wanted))
     return { id: `test-${wanted}`, symbol: 'TEST', name: 'Test token', address: wanted, decimals: 6 };

@@ -1,6 +1,6 @@
 /**
- * The network of test mode: a `fetch` that answers in the page, and sends only the request to the merchant's
- * `confirm-url`, because a merchant tests that code too.
+ * The network of test mode: a `fetch` that answers in the page. It sends only the request to the merchant's
+ * `confirm-url`, because a merchant tests that server too.
  */
 import type { ChainRecord } from '../types.js';
 import { answerChain } from './chain.js';
@@ -8,10 +8,10 @@ import { TEST_ORIGIN } from '../shared/test-mode/test-chains.js';
 import { answerService, type TestServiceOptions } from './service.js';
 import { jsonResponse } from '../shared/builtins/to-json.js';
 
-/** The merchant's own server, with an undefined `confirmUrl` if the page names none. */
+/** The merchant's own server. `confirmUrl` returns undefined if the page names none. */
 export type OwnServer = { confirmUrl: () => string | undefined; send: typeof fetch; warn: (text: string) => void };
 
-/** Creates the `fetch`, which answers any URL of another site with the status 200 and an empty object. */
+/** Creates the `fetch`. Requests to any other site get the status 200 and an empty object. */
 export function testFetch(service: TestServiceOptions, own: OwnServer): typeof fetch {
   const answer = (input: RequestInfo | URL, init: RequestInit): Response | Promise<Response> => {
     init.signal?.throwIfAborted();
@@ -27,9 +27,7 @@ export function testFetch(service: TestServiceOptions, own: OwnServer): typeof f
   return (input, init = {}) => Promise.resolve().then(() => answer(input, init));
 }
 
-/**
- * Asks the merchant's server, and tells the developer why if there is no answer, because no error of the element does.
- */
+/** Asks the merchant's server. If there is no answer, tells the developer why, because no error of the element does. */
 async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServer): Promise<Response> {
   try {
     return await send(url, init);
@@ -40,8 +38,8 @@ async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServ
 }
 
 /**
- * The base URL of a session, which is different for each list of chains, because sessions with one base URL share a
- * listing.
+ * Returns the base URL of a session. Each list of chains has its own, because sessions with the same base URL share a
+ * list.
  */
 export const testBaseUrl = (chains: readonly ChainRecord[]): string =>
   `${TEST_ORIGIN}/service/${chains.map(({ id }) => id).join('-')}`;

@@ -26,13 +26,13 @@ export type Order = {
   /** Absent if the payer pays with a wallet. */
   depositAddress?: string;
   /**
-   * The payment, absent until there is one. A payment to a deposit address has an `at` in the future, when the test
-   * exchange sends the money.
+   * The payment; absent until there is one. For a deposit address, `at` is the later time at which the test exchange
+   * pays.
    */
   payment?: Sent & { hash: string; nonce: number; at: number };
 };
 
-/** The transaction that the wallet was asked to send, with its `value` as a hex quantity. */
+/** The transaction that the wallet was asked to send. `value` is a hex quantity. */
 export type Sent = { from: string; to: string; data: string; value: string };
 
 const KEY = 'orders';

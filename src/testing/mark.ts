@@ -4,8 +4,8 @@ import type { Translate } from '../i18n/translate.js';
 import type { Rendering } from '../ui/render.js';
 
 /**
- * Returns the rendering with the line below the button. The code of test mode loads when the pointer reaches the
- * button, and a line above would move the button away from under the press.
+ * Returns the rendering with the line below the button. The code of test mode can load just when the pointer reaches
+ * the button. A line above it would move the button away from the press.
  */
 export function markedRendering(rendering: Rendering, t: Translate): Rendering {
   const { frame } = rendering;
@@ -19,7 +19,7 @@ export function markedRendering(rendering: Rendering, t: Translate): Rendering {
 
 export const markStyles: CSSResult = css`
   .test-line {
-    /* As wide as the button, and without a say in its width. */
+    /* The line is as wide as the button, but does not make it wider. */
     inline-size: 0;
     min-inline-size: 100%;
     margin-block-start: calc(var(--space) * 2);

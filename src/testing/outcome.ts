@@ -1,4 +1,4 @@
-/** Sets how the payments of an element in test mode end, which a test does before the payer presses the pay button. */
+/** Sets how the payments of an element in test mode end. A test does this before it presses the pay button. */
 
 /** How a payment in test mode ends. */
 export type TestOutcome = 'success' | 'refund' | 'failure';

@@ -1,5 +1,5 @@
 /**
- * The quotes of test mode, whose prices never change, and which have a service fee only if the merchant pays the fees.
+ * The quotes of test mode. Their prices never change, and they have a service fee only if the merchant pays the fees.
  */
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
@@ -51,7 +51,7 @@ const SCALE = 18;
 const WHOLE = 10_000n;
 
 /**
- * Creates an order, whose request id starts with `0x7e57`, and tells a server how the payment ends.
+ * Creates an order. Its request id starts with `0x7e57`, and tells a server how the payment ends.
  * @returns null if test mode does not have the chain, the currency or a deposit address of the chain, or if an amount
  *   is zero
  */

@@ -2,9 +2,7 @@
 import { formatUnits } from '../shared/amounts.js';
 import { jsonResponse } from '../shared/builtins/to-json.js';
 
-/**
- * What a record tells, with `chainId`, `currency`, `recipient` and `amount` in the form of `verifyPayment`’s `expect`.
- */
+/** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
 export type TestPayment = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -48,7 +46,7 @@ export type TestRecord = Readonly<Record<string, unknown>>;
 const PAYER = '0x1111111111111111111111111111111111111111';
 
 /**
- * Creates the service's record of a payment, which calls every token `TEST`, with 6 decimals.
+ * Creates the service's record of a payment. The record calls every token `TEST`, and gives it 6 decimals.
  * @throws TypeError if `status` is none of the service's words
  */
 export function testRecord(payment: TestPayment): TestRecord {
@@ -82,8 +80,8 @@ export function testRecord(payment: TestPayment): TestRecord {
 }
 
 /**
- * Creates a `fetch` that answers every request with these records or, without one, like a service that does not know
- * the payment.
+ * Creates a `fetch` that answers every request with these records. Without records, it answers like a service that does
+ * not know the payment.
  */
 export const answerWith =
   (

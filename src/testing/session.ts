@@ -58,7 +58,7 @@ export function createTestSession(
   const fetch = testFetch({ ledger, chains: () => chains, now, plan, random }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
-  // The request id tells the merchant's server the plan, so that another plan needs a quote with another id.
+  // The request id tells the merchant's server the plan, so another plan needs a quote with another id.
   const renewQuote = (): void => {
     const state = session.$state.get();
     if (state.name !== 'reviewing' || state.confirming) return;
@@ -69,7 +69,7 @@ export function createTestSession(
   };
   session.$state.listen(renewQuote);
   const storedNote = new StoredNote(warn);
-  // The page adds its listeners later, so this listener is the first one.
+  // The page adds its listeners later, so this listener runs first.
   session.on('hub-confirm', () => storedNote.begin({ reference, confirmUrl }));
   const stopListening = onPlan?.(renewQuote);
   return Object.create(session, {
@@ -103,8 +103,8 @@ const baseUrlOf = ({ baseUrl }: SessionOptions, chains: readonly ChainRecord[]):
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
 /**
- * Names a token as the last used one, so that the first payment needs no choice, although the payer can change the
- * token. It is on another chain than the destination if possible, because such a payment shows more of the checkout.
+ * Stores a token as the last used one, so that the first payment needs no choice. The payer can still change the token.
+ * If possible, the token is on another chain than the destination, because such a payment shows more of the checkout.
  */
 function rememberAsset(storage: KeyValueStore, options: SessionOptions, chains: readonly ChainRecord[]): void {
   const last = storage.getItem(LAST_ASSET);

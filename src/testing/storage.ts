@@ -1,15 +1,10 @@
 /** The storage of test mode, which never contains a real payment, and which the code of real payments does not read. */
 import { MemoryStore, type KeyValueStore } from '../shared/memory-store.js';
 
-/**
- * Every key of test mode in the browser's storage starts with this text, with which no key of a real payment starts.
- */
+/** Every key of test mode in the browser's storage starts with this text. No key of a real payment does. */
 const PREFIX = 'hub-pay-test/';
 
-/**
- * Creates the storage, from which the end of the tab deletes the test payments and, without `sessionStorage`, also a
- * reload.
- */
+/** Creates the storage. The test payments last until the tab is closed or, without `sessionStorage`, until a reload. */
 export function testStorage(session: () => Storage): KeyValueStore {
   let store: Storage;
   try {

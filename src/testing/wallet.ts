@@ -11,7 +11,7 @@ export const TEST_ACCOUNT = `0x${'7e57'.repeat(9)}ac07`;
 
 const INFO = { id: 'dev.hub-pay.test', name: 'Test wallet', icon: null, vmType: 'evm' } as const;
 
-/** What the wallet needs, with the wallet's first active chain as `chainId`. */
+/** What the wallet needs. `chainId` is its first active chain. */
 export type TestWalletOptions = TestChains & { chainId: number };
 
 /** Creates the wallet's provider. */
@@ -69,7 +69,7 @@ const finding = (option: WalletOption | null, provider: EIP1193Provider): Wallet
         return () => undefined;
       },
     }),
-    // The session offers the page's wallets, of which the test wallet is the only one in test mode.
+    // The session offers the page's wallets. In test mode, the test wallet is the only one.
     walletOptionsOf: (entries) => (entries.includes(provider) ? options : []),
     reconnectWallet: async () => (await option?.reconnect()) ?? null,
   };

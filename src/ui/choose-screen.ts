@@ -8,12 +8,13 @@ import * as table from './screens.js';
 
 const usual = Object.values(table);
 
-/** The places that have a screen, with which the compiler reports a new state without a screen in `screenOf`. */
+/** The places that have a screen. If a new state has none, the compiler reports an error in `screenOf`. */
 type Shown = (typeof usual)[number]['on'][number];
 
 /**
- * Returns the screen of a payment state. A screen with `when` comes before the usual screen of the place, and a screen
- * that has loaded later comes before the one that stands in for it.
+ * Returns the screen of a payment state, or of the list of past payments if it is open. A screen whose `when` returns
+ * true comes before the usual screen of the place. A screen that has loaded later comes before the one that stands in
+ * for it.
  */
 export function screenOf(state: PaymentState, ctx: ViewContext): Screen {
   const place: Shown = ctx.history ? 'history' : state.name;

@@ -1,4 +1,4 @@
-/** Renders the frame around every view: a header that is always visible, a body and a footer. */
+/** Renders the frame around every view: a header, a body and a footer. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -12,7 +12,7 @@ import { priceOf, pricePhrase } from './context/phrases.js';
 
 type ShownView = ReturnType<typeof viewOf>;
 
-/** Renders the frame, whose body has the key `view.id`, so that Lit creates new nodes for each new screen. */
+/** Renders the frame. Its body has the key `view.id`, so that Lit creates new nodes for each new screen. */
 export const frame = (view: ShownView, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -41,13 +41,16 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
 
 /**
  * Whether the footer keeps an empty space while it has no second button, so that the content does not move when this
- * button appears. The space, which the footer keeps until the payer has sent the money, is below the help text, so that
- * there is no gap above that text.
+ * button appears. True before the payment and while the wallet is asked, but false if payments are not available. The
+ * space is below the help text, so that there is no gap above that text.
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
 
-/** Renders the link to the merchant's support, which the payer sees from the payment on, always in the same place. */
+/**
+ * Renders the link to the merchant's support. The payer sees it from the payment on, except while the wallet is asked,
+ * and also if payments are not available.
+ */
 const supportLink = ({ t, config: { merchant, supportUrl } }: ViewContext): Piece =>
   supportUrl
     ? html`<a part="support" class="link" href=${supportUrl} target="_blank" rel="noopener noreferrer"

@@ -11,7 +11,7 @@ export type LoadingFrame = {
   t: Translate;
   merchant: string;
   title: string;
-  /** Where the payer's money is, if the code of the checkout could not be loaded, or null while this code loads. */
+  /** Where the payer's money is if the code of the checkout could not be loaded; null while this code loads. */
   failed: Money | null;
   retry: () => void;
   /** Closes the sheet; undefined in a panel. */

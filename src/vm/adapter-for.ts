@@ -10,15 +10,14 @@ import { familyOf, loadEvm } from './families.js';
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => (await familyOf(vmType)?.load()) ?? null;
 
 /**
- * Loads the code that checks a solver's signature. The check is part of the EVM code, because a solver signs with its
- * EVM account even if the origin chain is not an EVM chain.
+ * Loads the code that checks a solver's signature. A solver signs with its EVM account even if the origin chain is not
+ * an EVM chain, so the check is part of the EVM code.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const loadAttestation = (): Promise<Pick<typeof Evm, 'checkAttestation' | 'loadCurve'>> => loadEvm();
 
 /**
- * Whether the letter case of an EVM address matches its checksum (EIP-55), for which the code of EVM chains loads on
- * first use.
+ * Whether the letter case of an EVM address matches its checksum (EIP-55). Loads the code of EVM chains on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const hasChecksum = async (address: string): Promise<boolean> => (await loadEvm()).hasChecksum(address);

@@ -38,26 +38,27 @@ export const checkAddress = async (text: string, vmType: string): Promise<string
   (await findAddressProblem(text, vmType))?.message ?? null;
 
 /**
- * Works like `findAddressProblem`, but also returns a problem for well-known addresses whose money nobody can spend.
+ * Works like `findAddressProblem`, but also returns a problem for a well-known address from which nobody can spend.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const findPayeeProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
   isBurnAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findAddressProblem(text, vmType);
 
 /**
- * Works like `findPayeeProblem`, for an address that receives refunds, where a precompile or a predeploy is always a
- * mistake.
+ * Works like `findPayeeProblem`, for an address that receives refunds. Also returns a problem for a precompile or a
+ * predeploy, which cannot be meant there.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const findRefundProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
   isSystemAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findPayeeProblem(text, vmType);
 
-/** The message for a developer about an address whose money nobody can spend, which follows the address's name. */
+/**
+ * The message for a developer about an address from which nobody can spend. It follows the name of the option or field.
+ */
 export const NOBODY = 'is an address nobody can spend from';
 
 /**
- * Returns true if no key can control the account of this valid address, so that perhaps nobody can spend the money
- * there.
+ * Returns true if no key can control the account of this valid address. Perhaps nobody can spend the money there.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 /**
- * Lists the chain families from which a payer can pay, each in a row that code outside `src/vm` reads instead of
+ * Lists the chain families from which a payer can pay, each in a row. Code outside `src/vm` reads these rows instead of
  * comparing `vmType`.
  */
 import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
@@ -23,18 +23,15 @@ export type Family = {
    * withdrawal that the venue's own guard checks.
    */
   isVenue: boolean;
-  /**
-   * Whether everybody can read the transactions of the family's chains, unlike those of the venue, which shows balances
-   * only.
-   */
+  /** Whether everybody can read the transactions of the family's chains. A venue shows only balances. */
   hasLedger: boolean;
-  /** Whether an account can be a contract, which need not exist on another chain of the family. */
+  /** Whether an account can be a contract. Such a contract need not exist on another chain of the family. */
   hasContractAccounts: boolean;
   /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
   hasSolverKeys: boolean;
   /**
-   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so the payer compares the address
-   * there.
+   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so the payer compares its
+   * address.
    */
   hasTokenSymbols: boolean;
   /** The decimal places of the native currency on every chain of the family, or null if the family has none. */
@@ -99,7 +96,7 @@ export const families: Readonly<Record<string, Family>> = {
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
 
-/** Returns what finds the wallets of each family, in the order in which the payer sees the wallets. */
+/** Returns the functions that load the wallet discovery of each family. */
 export const walletDiscoveries = (): WalletDiscoveries =>
   Object.fromEntries(
     Object.values(families).flatMap(({ wallets, discover }) => (discover ? [[wallets, discover]] : [])),

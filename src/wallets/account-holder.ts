@@ -1,22 +1,22 @@
 /**
- * Holds the accounts that one wallet shares with this page, and the account among them that the payer uses. Wallets
- * tell their accounts in the answer to the connect prompt, in events, and in answers to questions. All of these can
- * come late, in any order of the accounts, and can be empty for a while.
+ * Holds the accounts that one wallet shares with this page, and the one of them that the payer uses. A wallet reports
+ * its accounts in the answer to the connect prompt, in events, and in answers to later questions. Each report can be
+ * late or empty for a while, and can list the accounts in any order.
  */
 import { HubPayError } from '../errors.js';
 import { isAborted, pause, sleep, within, type Clock } from '../shared/time/clock.js';
 import type { Wallet, WalletEvent } from './wallet.js';
 
 /**
- * For this many milliseconds after the answer to the connect prompt, or after the wallet lost its connection, the
- * wallet's accounts can still be missing. Until then, only a report of another account takes the payer's account away.
+ * For this many milliseconds after the answer to the connect prompt, or after the event `disconnected`, the wallet's
+ * accounts can be missing. During this time, only a report of other accounts replaces the payer's account.
  */
 const LATE_MS = 5_000;
 
 /** Pause between two questions to a wallet whose accounts are missing, in milliseconds. */
 const ASK_MS = 250;
 
-/** Longest wait for one answer while the accounts are missing, in milliseconds. */
+/** Longest wait for one answer of the wallet while its accounts are uncertain, in milliseconds. */
 const ANSWER_MS = 3_000;
 
 export class AccountHolder {
@@ -24,20 +24,20 @@ export class AccountHolder {
   readonly #signal: AbortSignal;
   readonly #changed: (address: string | null) => void;
   #wallet: Wallet | undefined;
-  /** The payer's account, which stays until the wallet takes it away. */
+  /** The payer's account; null before `start`, and while the wallet shares none. */
   #address: string | null = null;
-  /** The payer's account before the wallet shared none, which the payer uses again when the wallet shares it again. */
+  /** The last account before the wallet shared none. The payer uses it again if the wallet shares it again. */
   #last: string | null = null;
-  /** The last list of accounts that the wallet has told. */
+  /** The last list of accounts from an event or from `read`. */
   #told: readonly string[] = [];
-  /** The answer to the connect prompt. */
+  /** The accounts in the answer to the connect prompt; undefined before the answer. */
   #answer: readonly string[] | undefined;
   #lateUntil = -Infinity;
   #isLooking = false;
 
   /**
-   * @param signal an abort ends all questions to the wallet
-   * @param changed called with each new account of the payer, and with null when the wallet shares none
+   * @param signal an abort ends the repeated questions to the wallet
+   * @param changed called when the payer's account changes after `start`; null means that the wallet shares none
    */
   constructor(clock: Clock, signal: AbortSignal, changed: (address: string | null) => void) {
     this.#clock = clock;
@@ -45,12 +45,12 @@ export class AccountHolder {
     this.#changed = changed;
   }
 
-  /** The payer's account, or null if the wallet shares no account. */
+  /** The payer's account; null before `start`, and while the wallet shares none. */
   get address(): string | null {
     return this.#address;
   }
 
-  /** Takes what the wallet tells by itself, also before `start`. */
+  /** Processes an event of the wallet, which can also come before `start`. */
   report(event: WalletEvent): void {
     switch (event.type) {
       case 'connect-answered':
@@ -64,20 +64,21 @@ export class AccountHolder {
         else this.#drop();
         return;
       case 'disconnected':
-        // The wallet has lost its chains, and perhaps still shares its accounts.
+        // The wallet lost its connection to its chains, but it may still share its accounts.
         this.#lateUntil = Math.max(this.#lateUntil, this.#clock.now() + LATE_MS);
         void this.#look();
         return;
       default:
-        // Any other event shows that the wallet is there.
+        // Any other event shows that the wallet responds.
         if (this.#address === null) void this.#look();
     }
   }
 
   /**
-   * Chooses the payer's account: the first account of the answer to the connect prompt, else the first account that the
-   * wallet shares. Waits for an account if the payer has just answered the prompt.
-   * @throws HubPayError `wallet-locked` if the wallet shares no account; the error of `Wallet.addresses`
+   * Chooses the payer's account: the first one in the answer to the connect prompt, or else the first one that the
+   * wallet shares. If the payer has just answered the prompt, waits for an account.
+   * @throws HubPayError `wallet-locked` if the wallet shares no account; the error of `Wallet.addresses`; the signal's
+   *   reason, if it is aborted during the wait
    */
   async start(wallet: Wallet): Promise<string> {
     let list = this.#answer ?? (this.#told.length > 0 ? this.#told : await wallet.addresses());
@@ -89,14 +90,14 @@ export class AccountHolder {
     const [address = ''] = list;
     this.#wallet = wallet;
     this.#address = address;
-    // The wallet has reported other accounts while its prompt was open.
+    // The wallet reported other accounts while its prompt was open.
     if (this.#told.length > 0 && !this.#told.includes(address)) void this.#look();
     return address;
   }
 
   /**
-   * Asks the wallet which accounts it shares now, and asks again if the payer's account is missing shortly after the
-   * connection.
+   * Returns the accounts that the wallet shares now, or an empty list before `start`. If the payer's account is missing
+   * while accounts can still be late, asks again.
    * @throws the error of `Wallet.addresses`
    */
   async read(): Promise<readonly string[]> {
@@ -114,7 +115,10 @@ export class AccountHolder {
     }
   }
 
-  /** Takes another account, if the wallet's last answer did not contain the payer's account. */
+  /**
+   * Switches to another account if the wallet's last list of accounts lacks the payer's account. Does nothing if this
+   * list is empty.
+   */
   follow(): void {
     if (this.#told.length > 0) this.#take(this.#told);
   }
@@ -124,8 +128,8 @@ export class AccountHolder {
   }
 
   /**
-   * Takes the account from the list that the payer used last, or else its first one, unless the list contains the
-   * present account.
+   * Switches to another account, unless the list contains the payer's account. After a time without any account,
+   * prefers the one that the payer used last. Otherwise takes the first account of the list.
    */
   #take(list: readonly string[]): void {
     const [first = null] = list;
@@ -143,8 +147,8 @@ export class AccountHolder {
   }
 
   /**
-   * Asks the wallet until it shares the payer's account or until the time for late accounts is over, after which its
-   * answer counts.
+   * Asks the wallet until it shares the payer's account, or until the time for late accounts is over. Then the last
+   * answer decides: it replaces the payer's account by another one, or drops it if the wallet shares none.
    */
   async #look(): Promise<void> {
     const wallet = this.#wallet;

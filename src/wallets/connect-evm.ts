@@ -1,4 +1,4 @@
-/** Connects and disconnects EVM wallets through @wagmi/core, because wagmi works around known bugs of wallets. */
+/** Connects and disconnects EVM wallets through @wagmi/core, which works around known bugs of wallets. */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
@@ -26,12 +26,12 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 
 /**
  * Creates a wagmi config for one call to one wallet, because a permanent config would duplicate this package's state.
- * The package does not call wagmi's `reconnect`, because a wallet that does not answer blocks all later calls of
- * `reconnect` (wagmi #5233).
+ * The package never calls wagmi's `reconnect`: a wallet that does not answer would block all its later calls (wagmi
+ * #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi gets a copy of the provider, so that wagmi cannot change the wallet's object. The copy has the methods `on`
-  // and `removeListener`, because wagmi requires these methods and some wallets do not have them.
+  // wagmi gets a stand-in for the provider, so that wagmi cannot change the wallet's object. The stand-in has the
+  // methods `on` and `removeListener`, because wagmi requires them and some wallets lack them.
   const quiet = {
     request: (request: { method: string }): unknown => ask(info, provider, request),
     on: () => undefined,
@@ -58,9 +58,9 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
 }
 
 /**
- * Asks the wallet for wagmi, which expects accounts in one form only. No code reads the wallet's chain here, so a
- * wallet that does not tell it connects nevertheless.
- * @throws HubPayError `wallet-locked` if the answer names accounts that cannot be read
+ * Answers wagmi's request by asking the wallet, and converts accounts to the form that wagmi expects. Answers
+ * `eth_chainId` itself, so that a wallet that does not report its chain can still connect.
+ * @throws HubPayError `wallet-locked` if the answer is not empty, but names no readable account; the wallet's error
  */
 async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   if (request.method === 'eth_chainId') return NO_CHAIN.id;
@@ -71,7 +71,7 @@ async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request:
   throw new HubPayError('wallet-locked', `${name || id} named no account that can be read`);
 }
 
-/** A chain for the config that no code reads. wagmi requires a chain, but this package reads chains without wagmi. */
+/** A placeholder chain for the config. wagmi requires a chain, but this package reads chains without wagmi. */
 const NO_CHAIN = {
   id: 1,
   name: '',

@@ -6,9 +6,9 @@ import { addressesIn, methodOf } from './svm-wallet.js';
 import type { WalletStandardWallet } from './wallet.js';
 
 /**
- * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the accounts of the
- * wallet's answer, the payer's choice first. The list can be empty, because some wallets share their accounts a little
- * later.
+ * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the addresses in the
+ * wallet's answer or, if it names none, in `wallet.accounts`. Accounts that can pay come first. The list can be empty,
+ * because some wallets share their accounts a little later.
  * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<readonly string[]> {
@@ -26,7 +26,7 @@ export async function connectSvm(wallet: WalletStandardWallet, { silent = false 
   return chosen.length > 0 ? chosen : addressesIn(wallet.accounts);
 }
 
-/** Revokes the page's permission to see the accounts, if the wallet has a method to revoke it. */
+/** Ends the wallet's connection to this page, if the wallet has a method for it. */
 export async function disconnectSvm(wallet: WalletStandardWallet): Promise<void> {
   await methodOf(wallet, 'standard:disconnect', 'disconnect')?.();
 }

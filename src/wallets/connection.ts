@@ -7,14 +7,14 @@ import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOpt
 import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
- * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`, where undefined means the
- * page's first wallet.
+ * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`. If `entry` is undefined, it
+ * means the page's first wallet.
  */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
 /** The payer's connections: at most one wallet of each chain family. */
 export interface WalletConnection {
-  /** The connected wallets, to which a locked wallet still belongs, without an account. */
+  /** The connected wallets. A locked wallet stays connected, but has no account. */
   readonly wallets: readonly Wallet[];
   /** The active accounts of the connected wallets. */
   readonly accounts: readonly Account[];
@@ -26,45 +26,52 @@ export interface WalletConnection {
    */
   discover(): Promise<void>;
   /**
-   * Returns the connected wallet of the family, or else discovers the family's wallets and tries to reconnect the last
-   * one without a prompt. Returns null if this attempt ends without a connected wallet.
-   * @param again true to try again if an earlier attempt has ended
+   * Returns the connected wallet of the family. If there is none, discovers the family's wallets, and tries to
+   * reconnect the last one without a prompt. Returns null if this attempt ends without a connected wallet.
+   * @param again true to start a new attempt even after an earlier one
    */
   reconnected(family: WalletFamily, again?: boolean): Promise<Wallet | null>;
   /**
-   * Takes another account of the family's wallet, if the wallet's last answer did not contain the payer's account. Call
-   * this only after the screen has told the payer.
+   * Switches to another account of the family's wallet if its last list of accounts lacks the payer's account. Call
+   * this only after the screen has told the payer that the account will change.
    */
   followAccount(family: string): void;
   /**
-   * Offers only wallets of these families from now on, and discovers them, while a connection offers only EVM wallets
-   * at first.
+   * Discovers the wallets of these families, and offers only them from now on. Until the first call, only EVM wallets
+   * are offered.
    */
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
-   * Prompts a wallet to connect, which then replaces the connected wallet of the same family. A second call for the
-   * same wallet opens no second prompt, but waits for the first answer.
-   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. A second call for
+   * the same wallet opens no second prompt, but waits for the first answer.
+   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`;
+   *   `service-down` if the code of a family could not be loaded; after an abort, the signal's reason
    */
   connect(pick: WalletChoice): Promise<Account>;
-  /** Resolves when no connect request is pending and the attempts to reconnect the last wallets have ended. */
+  /**
+   * Resolves when the pending connect request and the attempts to reconnect the last wallets have ended, or after an
+   * abort.
+   */
   settled(): Promise<void>;
   /**
-   * Disconnects the wallet of the family or, without a family, every wallet, which the page then does not reconnect
-   * after a reload.
+   * Disconnects the wallet of the family or, without `family`, all wallets. The page does not reconnect them after a
+   * reload.
    */
   disconnect(family?: string): Promise<void>;
-  /** Updates the list of offered wallets after the page has changed its `wallets` property. */
+  /**
+   * Updates the offered wallets. Call this after the page has changed its `wallets` property. In each family without an
+   * account, also tries again to reconnect the last wallet.
+   */
   refresh(): void;
 }
 
 /** The parameters of a connection. */
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
-  /** The families in the order in which the payer sees their wallets. */
+  /** Loads the wallet discovery of each family. An entry of the page belongs to the first family that recognizes it. */
   discovery: WalletDiscoveries;
 };
 
-/** Creates a connection that has no wallet until a call of `discover` or `connect`. */
+/** Creates a connection that has no wallet yet. */
 export function createConnection({ discovery, ...common }: ConnectionOptions): WalletConnection {
   const { entries, signal, dispatch } = common;
   const names = Object.keys(discovery) as WalletFamily[];
@@ -80,12 +87,12 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   const accounts = (): Account[] => all.flatMap(({ account }) => account ?? []);
   let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
   let isOffered = false;
-  /** The pending connect request, whose answer a second press on the same wallet also waits for. */
+  /** The pending connect request. A second press on the same wallet waits for the same answer. */
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
 
   /**
-   * Returns the wallets to offer, each with its own id, because two wallets of different families can have the same
-   * one.
+   * Returns the wallets to offer. If wallets of two families have the same id, the second one gets its family's name as
+   * a suffix.
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
@@ -132,7 +139,7 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   };
 
   /**
-   * Finds the option of a wallet of the page, for which the code of other families loads only if the entry is not an
+   * Finds the option for an entry of the page's `wallets`. The code of other families loads only if the entry is not an
    * EVM wallet.
    */
   const optionOf = async (entry = entries()[0]): Promise<WalletOption | undefined> => {

@@ -19,15 +19,15 @@ import type {
 } from './wallet.js';
 
 /**
- * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
- * `rdns`, returns all of them, marked, because a false wallet can announce itself under the name of another wallet.
- * Only the payer can tell which one is theirs. If no wallet announces itself, returns the wallet of `window.ethereum`.
+ * Returns the list of the wallets that announced themselves, in this order. If no wallet announces itself, the list
+ * contains the wallets of `window.ethereum`. A false wallet can announce itself under the `rdns` of another wallet. The
+ * list therefore keeps both and marks them, because only the payer can tell which one is theirs.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
 /**
- * Returns options for the entries of the property `wallets`, where a provider without EIP-6963 info gets an id such as
- * `page-1`.
+ * Returns options for the entries of the property `wallets` that are EVM wallets. A provider without EIP-6963 info gets
+ * an id such as `page-1`.
  */
 export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
   let bare = 0;
@@ -43,13 +43,18 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
   reconnect('evm', $announced, options, o);
 
-/** The most announced wallets, so that a script that announces thousands does not freeze the list. */
+/**
+ * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
+ */
 const MOST = 100;
 
-/** The most wallets of one `rdns`. A faulty wallet can announce itself with a new provider at each request. */
+/**
+ * The maximum number of wallets with the same id. A faulty wallet can announce itself with a new provider at each
+ * request.
+ */
 const MOST_TWINS = 5;
 
-/** Creates a list of the announced wallets, which begins to look for them at its first subscription. */
+/** Creates a list of the announced wallets. The list starts to look for wallets at its first subscription. */
 export function createAnnounced(clock?: Clock): ReadableAtom<readonly WalletOption[]> {
   const $list = atom<readonly WalletOption[]>([]);
   onMount($list, () => {
@@ -74,7 +79,10 @@ export function createAnnounced(clock?: Clock): ReadableAtom<readonly WalletOpti
 
 const $announced = createAnnounced();
 
-/** Returns the list with one more wallet, unless it is there already. */
+/**
+ * Returns the list with one more wallet, in place of any wallets of `window.ethereum`. Returns the list unchanged if it
+ * already contains the wallet, or is full.
+ */
 function withAnnounced(list: readonly WalletOption[], option: WalletOption): readonly WalletOption[] {
   const known = list.filter((each) => !isLastResort(each));
   if (known.length >= MOST || known.some(({ own }) => own === option.own)) return list;
@@ -93,8 +101,8 @@ const lastResort = (provider: EIP1193Provider, index: number): WalletOption =>
   injected(infoOf(browserWalletId(index), nameOf(provider), null, 'evm'), provider);
 
 /**
- * Returns an option for an announced wallet, or null if the announcement is malformed, because any script of the page
- * can send one.
+ * Returns an option for an announced wallet, or null if the announcement is malformed. Any script of the page can send
+ * an announcement.
  */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };

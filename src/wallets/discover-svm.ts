@@ -1,6 +1,6 @@
 /**
- * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains, and also offers those of the property
- * `wallets` that can.
+ * Finds wallets of the Wallet Standard that can pay from SVM chains: those registered on the page, and those in the
+ * property `wallets`.
  */
 import { getWallets } from '@wallet-standard/app';
 import type { ReadableAtom } from 'nanostores';
@@ -11,13 +11,12 @@ import { infoOf, optionOf, reconnect } from './wallet-option.js';
 import type { WalletDiscovery, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
 
 /**
- * Returns the wallets that are registered on the page, in the order of their registration, but only the first of
- * several with the same name. The payer must select a wallet, because a false wallet can announce itself under the name
- * of another one.
+ * Returns the list of the wallets that are registered on the page and can pay from SVM chains, in the order of their
+ * registration. Of several wallets with the same name, the list contains only the first.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
-/** Returns an option for each entry of the property `wallets` that can pay from SVM chains. */
+/** Returns options for the entries of the property `wallets` that can pay from SVM chains, one for each name. */
 export const walletOptionsOf = (entries: readonly WalletEntry[]): WalletOption[] => optionsOf(entries);
 
 /** Reconnects the last connected SVM wallet with the function `reconnect`. */
@@ -38,7 +37,7 @@ onMount($announced, () => {
   };
 });
 
-/** Returns one option for each wallet name, which is also the wallet's id, because these wallets have no `rdns`. */
+/** Returns one option for each wallet name. The name is also the wallet's id, because these wallets have no `rdns`. */
 function optionsOf(values: readonly unknown[]): WalletOption[] {
   const options = values.filter(paysFromSvm).map(standardOption);
   return options.filter(({ id }, at) => options.findIndex((each) => each.id === id) === at);

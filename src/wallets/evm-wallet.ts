@@ -1,6 +1,6 @@
 /**
- * Wraps an EIP-1193 provider as an `EvmWallet`, which checks the provider's answers, forwards its events, and caches
- * nothing.
+ * Wraps an EIP-1193 provider as an `EvmWallet`. The `EvmWallet` checks the provider's accounts, forwards its events,
+ * and caches nothing.
  */
 import { HubPayError } from '../errors.js';
 import { readAccounts } from './read-answer.js';
@@ -8,7 +8,7 @@ import { refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors
 import type { EIP1193Provider, EvmWallet, WalletInfo, WalletListener } from './wallet.js';
 
 /**
- * Creates the wallet.
+ * Creates an `EvmWallet` for the provider.
  * @param disconnect ends the connection, for example by revoking the page's permission
  */
 export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnect: () => Promise<void>): EvmWallet {
@@ -27,7 +27,8 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 /**
  * Returns the accounts that the wallet shares with this page now, in lower case and with the active one first. The list
  * is empty if the wallet is locked or not connected.
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`; `wallet-failed` if the wallet lost its connection to the page;
+ *   `wallet-locked` after any other error
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
   try {
@@ -40,8 +41,8 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
 }
 
 /**
- * The code with which MetaMask emits `disconnect` if it temporarily has no network connection, while it still shares
- * its accounts with the page.
+ * The error code of MetaMask's event `disconnect` while MetaMask has no network connection. It then still shares its
+ * accounts with the page.
  */
 const RECONNECTING = 1013;
 

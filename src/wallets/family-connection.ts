@@ -20,32 +20,40 @@ import { accountOf } from './wallet.js';
 export interface FamilyConnection {
   /** The connected wallet, or null if there is none. A locked wallet stays connected without an account. */
   readonly wallet: Wallet | null;
-  /** The wallet's active account, or null if no wallet is connected, or if the wallet is locked. */
+  /** The payer's account, or null if no wallet is connected, or if the wallet shares no account. */
   readonly account: Account | null;
-  /** Loads wallet discovery once, and then starts the attempt to reconnect the last connected wallet. */
+  /**
+   * Loads wallet discovery, and starts to reconnect the last connected wallet. A later call does this again only after
+   * a failed load.
+   * @throws the error of the failed load
+   */
   discover(): Promise<void>;
   /**
    * Resolves when the attempt to reconnect the last connected wallet has ended.
    * @param again true to start another attempt, if no account is connected
    */
   restored(again?: boolean): Promise<void>;
-  /** Returns the wallets to offer, those of the page first. The list is empty before a call of `discover`. */
+  /** Returns the wallets to offer, those of the page first. The list is empty until `discover` has resolved. */
   options(): readonly WalletOption[];
-  /** Returns the option of an entry of the page, or undefined if the entry is a wallet of another family. */
+  /**
+   * Returns the option for an entry of the page. Returns undefined if the entry is no wallet of this family, or before
+   * `discover` has resolved.
+   */
   optionOf(entry: WalletEntry): WalletOption | undefined;
   /**
    * Prompts the wallet to connect.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   * @throws HubPayError `wallet-rejected` if the payer declines or chooses another wallet; `wallet-busy`,
+   *   `wallet-locked`, `wallet-failed`, `wallet-not-found`; after an abort, the signal's reason
    */
   connect(option: WalletOption): Promise<Account>;
-  /** Takes another account of the wallet, if the wallet's last answer did not contain the payer's account. */
+  /** Switches to another account if the wallet's last list of accounts lacks the payer's account. */
   follow(): void;
   /**
-   * Tries to reconnect the last connected wallet if no account is connected, because the page can have added this
-   * wallet.
+   * Tries again to reconnect the last connected wallet, if no account is connected. Call this after the page has
+   * changed its wallets.
    */
   refresh(): void;
-  /** Disconnects the wallet, which a reload of the page then does not reconnect. */
+  /** Disconnects the wallet. The page does not reconnect it after a reload. */
   disconnect(): Promise<void>;
 }
 
@@ -55,7 +63,7 @@ export type FamilyConnectionOptions = {
   discovery: () => Promise<WalletDiscovery>;
   /** The wallets that the page currently provides. */
   entries: () => readonly WalletEntry[];
-  /** An abort ends the connection's subscriptions, while the wallet itself stays connected. */
+  /** An abort ends the connection's subscriptions. The wallet itself stays connected. */
   signal: AbortSignal;
   clock: Clock;
   /** Receives every change of the connection. */
@@ -63,7 +71,7 @@ export type FamilyConnectionOptions = {
   emit: Emit;
 };
 
-/** The link to one wallet, from before the first request to it until the connection ends. */
+/** Everything that belongs to one wallet, from before the first request to it until the connection ends. */
 type Link = Required<ConnectOptions> & { holder: AccountHolder; end: () => void };
 
 /**
@@ -109,8 +117,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Waits for the payer's answer to an earlier connect request to this wallet, or for a locked wallet to be unlocked,
-   * until the payer chooses another wallet or disconnects.
+   * Waits until the wallet shares an account, for example because the payer unlocks it or answers an earlier prompt.
+   * Ends when the payer chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     stopWaiting();
@@ -125,8 +133,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Drops the account of a wallet that shares none, such as a locked wallet. The wallet stays connected, and its
-   * account connects again when the wallet shares it again.
+   * Removes the account, and reports this to the screen and the page. A locked wallet stays connected, and its account
+   * returns when the wallet shares it again.
    */
   const dropAccount = (): void => {
     if (!account) return;
@@ -152,7 +160,7 @@ export function createFamilyConnection(
     return account;
   };
 
-  /** @param isCurrent false if the payer has chosen another wallet while the wallet's accounts were missing */
+  /** @param isCurrent returns false if the payer has chosen another wallet in the meantime */
   const useWallet = async (connected: Wallet, link: Link, isCurrent = () => true): Promise<Account> => {
     const address = await link.holder.start(connected);
     if (signal.aborted) throw signal.reason as Error;
@@ -178,8 +186,8 @@ export function createFamilyConnection(
   };
 
   /**
-   * Returns the wallets to offer, for which each call reads the page's wallets again, because the page can change them
-   * at any time.
+   * Returns the wallets to offer. Each call reads the page's wallets again, because the page can change them at any
+   * time.
    */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
@@ -188,7 +196,10 @@ export function createFamilyConnection(
     return [...given, ...announced.filter(({ id, own }) => !ids.has(id) && !(own && owns.includes(own)))];
   };
 
-  /** Reconnects the last connected wallet, while whose answer is missing the payer can connect another one. */
+  /**
+   * Tries to reconnect the last connected wallet. If the payer connects another wallet in the meantime, only that one
+   * counts.
+   */
   const reconnectLast = async (loaded: WalletDiscovery): Promise<void> => {
     const before = attempt;
     const link = openLink();

@@ -1,14 +1,16 @@
 /**
- * Reads what EVM wallets answer. Each wallet has its own spelling of chain ids, accounts, hashes and signatures, and
- * all code reads them here, so that no check is left out for a spelling. What cannot be read is null or left out.
- */ import { isHexAccount } from '../shared/chain.js';
+ * Reads what EVM wallets answer, because each wallet has its own spelling of chain ids, accounts, hashes and
+ * signatures. All code reads them here, so that every check applies to every spelling. What cannot be read becomes null
+ * or is left out.
+ */
+import { isHexAccount } from '../shared/chain.js';
 
-/** The members under which wallets and their libraries wrap an answer. */
+/** The members in which wallets and their libraries wrap an answer. */
 const WRAPS = ['result', 'data'] as const;
 
 /**
- * Reads a chain id: a hex quantity, also padded or in upper case, a decimal text, a number, a CAIP-2 id such as
- * `eip155:1`, or an object with `chainId`. Returns null if the answer is none of these.
+ * Reads a chain id, written as a number, as decimal or hex text, or as a CAIP-2 id such as `eip155:1`. An object can
+ * contain it as `chainId`, `result` or `data`. Returns null for any other answer.
  */
 export function readChainId(answer: unknown): number | null {
   const id = numberOf(typeof answer === 'object' ? inner(answer, ['chainId', ...WRAPS]) : answer);
@@ -22,9 +24,9 @@ function numberOf(value: unknown): number {
 }
 
 /**
- * Reads a list of accounts, and returns the valid addresses in lower case, each once, in the wallet's order. The list
- * is an array, one text, or an object with `accounts`. An item is an address in any letter case, a CAIP-10 id such as
- * `eip155:1:0x…`, or an object with `address`.
+ * Reads a list of accounts, and returns the valid addresses in lower case, each once, in the wallet's order. The answer
+ * is an array, one account, or an object that contains the list as `accounts`, `result` or `data`. An account is an
+ * address in any letter case, a CAIP-10 id such as `eip155:1:0x…`, or an object with `address`.
  */
 export function readAccounts(answer: unknown): string[] {
   const list = Array.isArray(answer) ? answer : inner(answer, ['accounts', ...WRAPS]);
@@ -50,9 +52,9 @@ export function readHash(answer: unknown): string | null {
 }
 
 /**
- * Reads a signature over typed data, and returns it in lower-case hex with `0x`. A signature of a key has at least 64
- * bytes, and that of a contract account at most 4,096. The wallet's answer is hex with or without `0x`, or an object
- * with the signature or with its parts `r`, `s` and `v`.
+ * Reads a signature over typed data, and returns it in lower-case hex with `0x`. The wallet's answer is hex with or
+ * without `0x`, or an object with the signature or with its parts `r`, `s` and `v`. Returns null for fewer than 64 or
+ * more than 4,096 bytes. A key's signature has 64 or 65 bytes, and a contract account's can be longer.
  */
 export function readSignature(answer: unknown): string | null {
   const text = textOf(answer, ['signature', ...WRAPS]) || joined(answer);
@@ -60,7 +62,7 @@ export function readSignature(answer: unknown): string | null {
   return digits === undefined ? null : `0x${digits.toLowerCase()}`;
 }
 
-/** Joins the parts `r`, `s` and `v` or `yParity`. Returns an empty text if a part is missing. */
+/** Joins `r`, `s` and the parity, which is `yParity` or else `v`. Returns an empty text if a part is missing. */
 function joined(answer: unknown): string {
   const { r, s, v, yParity = v } = Object(answer) as Record<string, unknown>;
   const parity = numberOf(yParity);
@@ -71,9 +73,9 @@ function joined(answer: unknown): string {
 }
 
 /**
- * Returns the usual form of a key's signature: 65 bytes, whose last is 27 or 28. Wallets also return 0 or 1 there, or
- * the 64 bytes of EIP-2098, which keep this bit at the front of `s`. Another signature stays as it is, for example that
- * of a contract account.
+ * Returns a key's signature in its usual form: 65 bytes, of which the last one is 27 or 28. Some wallets write 0 or 1
+ * there. Others return the 64 bytes of EIP-2098, with this bit at the front of `s`. Any other signature is returned
+ * unchanged, for example that of a contract account.
  * @param signature the result of `readSignature`
  */
 export function keySignature(signature: string): string {
@@ -91,13 +93,19 @@ export function keySignature(signature: string): string {
 const COMPACT = 2 + 128;
 const FULL = 2 + 130;
 
-/** Returns the text, or the first of these members that is a text. */
+/**
+ * Returns the text, or the text in the first of these members that the object has. Returns an empty text if there is
+ * none.
+ */
 function textOf(value: unknown, names: readonly string[]): string {
   const found = typeof value === 'string' ? value : inner(value, names);
   return typeof found === 'string' ? found.trim() : '';
 }
 
-/** Returns the first of these members that the object has. Looks into one more object, because libraries wrap twice. */
+/**
+ * Returns the first of these members that is neither undefined nor null. If it is an object, looks for the members in
+ * this object, because libraries can wrap an answer twice.
+ */
 function inner(value: unknown, names: readonly string[], depth = 0): unknown {
   const object = Object(value) as Record<string, unknown>;
   for (const name of names) {

@@ -1,24 +1,26 @@
 /**
- * Maps the errors of Wallet Standard wallets to refusals, by their code or, because many of these wallets throw errors
- * without a code, by their text.
+ * Maps the errors of Wallet Standard wallets to refusals. Many of these wallets throw errors without a code, so the
+ * error's text counts too.
  */
 import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
 
-/** Matches an error text about a refusal by the payer, in words that a node that rejects a transaction does not use. */
+/**
+ * Matches an error text that says that the user refused. A node that rejects a transaction does not use these words.
+ */
 const BY_PAYER =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i;
 const REFUSED = /reject|denied|declin|cancel/i;
 const BUSY = /already (?:pending|processing)|request.*(?:pending|waiting)|busy/i;
 
 /**
- * Returns the refusal that the error means, or null if the wallet may have signed or sent the transaction before the
- * error.
+ * Returns the refusal that the error means. Returns null for any other error, because the wallet may have signed or
+ * sent the transaction.
  * @param maySend true if the wallet itself sends the transaction, so that the error can come from a node
  */
 export function standardRefusal(error: unknown, maySend: boolean): WalletRefusal | null {
   const text = standardMessage(error);
   const refusal = refusalOf(error);
-  // A node's timeout, after which the wallet may have sent the transaction, can have the same code as `wallet-busy`.
+  // A node's timeout can have the same code as `wallet-busy`, and the wallet may have sent the transaction before it.
   if (refusal && !(maySend && refusal === 'wallet-busy' && !BUSY.test(text))) return refusal;
   const isRefused = maySend ? codeOf(error) === undefined && BY_PAYER.test(text) : REFUSED.test(text);
   return isRefused ? 'wallet-rejected' : null;

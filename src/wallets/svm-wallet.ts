@@ -1,6 +1,6 @@
 /**
- * Wraps a wallet of the Wallet Standard as an `SvmWallet`, which checks the wallet's answers, forwards its events, and
- * caches nothing.
+ * Wraps a wallet of the Wallet Standard as an `SvmWallet`. The `SvmWallet` checks the wallet's answers, forwards its
+ * events, and caches nothing.
  */
 import { base58 } from '@scure/base';
 import { getWallets } from '@wallet-standard/app';
@@ -18,8 +18,8 @@ import type {
 } from './wallet.js';
 
 /**
- * The id of the SVM chain in the Wallet Standard, which tells a wallet which network to show and on which network to
- * simulate the transaction.
+ * The Wallet Standard's id of the SVM chain. It tells the wallet which network to show, and where to simulate the
+ * transaction.
  */
 const CHAIN = 'solana:mainnet';
 
@@ -27,8 +27,8 @@ type Method = (...inputs: object[]) => unknown;
 type SignerName = 'signTransaction' | 'signAndSendTransaction';
 
 /**
- * Whether the value is a wallet that can connect and can pay from SVM chains, because any script of the page can
- * announce any value as a wallet.
+ * Whether the value is a wallet that can connect and can pay from SVM chains. The value can be anything, because any
+ * script of the page can register it as a wallet.
  */
 export function paysFromSvm(value: unknown): value is WalletStandardWallet {
   try {
@@ -48,7 +48,7 @@ export function paysFromSvm(value: unknown): value is WalletStandardWallet {
 }
 
 /**
- * Creates the wallet.
+ * Creates an `SvmWallet` for the wallet.
  * @param disconnect ends the connection, for example by revoking the page's permission
  */
 export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, disconnect: () => Promise<void>): SvmWallet {
@@ -82,8 +82,7 @@ export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, discon
 const SIGNATURE_LENGTH = 64;
 
 /**
- * Returns the addresses of the accounts on the SVM chain, in their own letter case, with the accounts that can pay
- * first.
+ * Returns the addresses of the accounts on the SVM chain, in their own letter case. Accounts that can pay come first.
  */
 export function addressesIn(accounts: unknown): string[] {
   const payers = payersIn(accounts);
@@ -101,7 +100,10 @@ export function methodOf(wallet: WalletStandardWallet, feature: string, name: st
 const featureOf = ({ features }: WalletStandardWallet, name: string): Readonly<Record<string, unknown>> =>
   Object(Object(features) === features ? features[name] : null) as Record<string, unknown>;
 
-/** The versions that the wallet's method supports, newest first, or an empty list without the method. */
+/**
+ * Returns the versions that the wallet's method supports, version 0 first. The list is empty if the wallet lacks the
+ * method.
+ */
 function versionsOf(wallet: WalletStandardWallet, name: SignerName): readonly SvmVersion[] {
   const feature = `solana:${name}`;
   if (!methodOf(wallet, feature, name)) return [];
@@ -110,8 +112,8 @@ function versionsOf(wallet: WalletStandardWallet, name: SignerName): readonly Sv
 }
 
 /**
- * Whether the account has this feature of its wallet, which is false only if the account lists its features without
- * this one.
+ * Whether the account can use this method of its wallet. False only if the account lists its features, and this one is
+ * missing.
  */
 const isAble = ({ features }: WalletStandardAccount, name: SignerName): boolean =>
   !Array.isArray(features) || features.includes(`solana:${name}`);
@@ -120,8 +122,8 @@ const accountOf = ({ accounts }: WalletStandardWallet, address: string): WalletS
   payersIn(accounts).find((each) => each.address === address);
 
 /**
- * Asks the wallet to sign, so that it prompts the payer once. The promise stays pending if the wallet never answers.
- * @throws HubPayError the errors of `SvmWallet`
+ * Asks the wallet exactly once to sign, which prompts the payer. The promise stays pending if the wallet never answers.
+ * @throws HubPayError the errors of `signTransaction` and `signAndSend` in `SvmWallet`
  */
 async function ask(
   wallet: WalletStandardWallet,
@@ -162,7 +164,7 @@ function subscribe(wallet: WalletStandardWallet, listener: WalletListener): () =
 
 const GONE: WalletEvent = { type: 'gone' };
 
-/** Returns the accounts on the SVM chain, because a wallet can also have accounts of other chains. */
+/** Returns the accounts on the SVM chain. A wallet can also have accounts on other chains. */
 function payersIn(accounts: unknown): WalletStandardAccount[] {
   const list: unknown[] = Array.isArray(accounts) ? accounts : [];
   return list.filter((each): each is WalletStandardAccount => {

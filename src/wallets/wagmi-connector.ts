@@ -1,6 +1,6 @@
 /**
- * Connects a connector of the wagmi config that the merchant's page already has. It then works like any other wallet,
- * because the payment code uses its EIP-1193 provider.
+ * Connects a connector of the wagmi config that the merchant's page already has. The payment code then uses the
+ * connector's EIP-1193 provider, as for any other wallet.
  */
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletFailure, walletMessage } from './wallet-errors.js';
@@ -33,8 +33,8 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Asks the wallet to connect, so that the wallet prompts the payer. If the wallet already shares an account with this
- * page, there is no prompt. Resolves with the accounts of the answer, the payer's choice first.
+ * Connects the wallet. If the wallet already shares an account with this page, there is no prompt. Otherwise, it
+ * prompts the payer. Resolves with the accounts, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectConnector(

@@ -1,23 +1,24 @@
 /**
- * Judges the errors of wallets. A code of a wallet proves that it sent nothing. A text proves nothing about a
- * transaction, because "nonce rejected" is no word of the payer, so a text only chooses the words on the screen.
+ * Judges the errors of wallets. Certain codes prove that the wallet sent nothing. A text does not prove this: "nonce
+ * rejected", for example, is no refusal by the payer. For a request that can send a transaction, a text therefore only
+ * chooses the words on the screen.
  */
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 
 /** The error codes after which the wallet has certainly sent no transaction. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
-/** What a wallet says about its failure, as far as its words are understood. */
+/** The meanings that this file recognizes in the text of a wallet's error. */
 const SAID = ['declined', 'no-gas', 'would-revert', 'wallet-gone', 'window-blocked'] as const;
 type WalletSaid = Extract<ErrorReason, (typeof SAID)[number]>;
 
-/** Whether the reason of an error repeats what a wallet said. */
+/** Whether the reason of an error comes from the text of a wallet's error. */
 export const isWalletSaid = (reason: ErrorReason | undefined): reason is WalletSaid =>
   SAID.some((each) => each === reason);
 
 /**
- * The codes of EIP-1193, WalletConnect, CAIP-25 and the library ethers after which the payer has declined. Libraries
- * wrap these errors in others.
+ * The codes with which EIP-1193, WalletConnect, CAIP-25 and the library ethers say that the payer declined. Libraries
+ * wrap such errors in others.
  */
 const DECLINED: readonly unknown[] = [4001, 5000, 5001, 5002, 'ACTION_REJECTED'];
 
@@ -25,8 +26,8 @@ const BUSY = -32002;
 const UNAUTHORIZED = 4100;
 
 /**
- * Returns the refusal that the error's code means. Returns null if the wallet may have sent a transaction, as after an
- * error with any other code.
+ * Returns the refusal that the error's code means. Returns null for any other code, because the wallet may have sent a
+ * transaction.
  */
 export function refusalOf(error: unknown): WalletRefusal | null {
   if (hasCode(error, DECLINED)) return 'wallet-rejected';
@@ -35,7 +36,10 @@ export function refusalOf(error: unknown): WalletRefusal | null {
   return code === UNAUTHORIZED ? 'wallet-locked' : null;
 }
 
-/** Returns the error's `code`, as a number if it is one in a text. Returns undefined if the error has no code. */
+/**
+ * Returns the error's `code`, and converts an integer text, such as `"-32002"`, to a number. Returns undefined if the
+ * error has no code.
+ */
 export function codeOf(error: unknown): unknown {
   const { code } = Object(error) as { code?: unknown };
   return typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code;
@@ -45,10 +49,12 @@ export function codeOf(error: unknown): unknown {
 export const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
   wrapped(error).some((each) => codes.includes(codeOf(each)));
 
-/** The members in which wallets and their libraries keep the error that caused another one. */
+/** The members in which wallets and their libraries store the original error. */
 const INNER = ['data', 'originalError', 'cause', 'error', 'info'] as const;
 
-/** The deepest error that is read. A library wraps a few times, and an error can contain itself. */
+/**
+ * How many levels of nested errors are read. Libraries wrap an error only a few times, and an error can contain itself.
+ */
 const DEEPEST = 5;
 
 /** Returns the error and the errors inside it, the outermost first. */
@@ -69,7 +75,7 @@ const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.jo
 const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
 const PAYER = '(?:user|payer|customer)';
 
-/** The words for each meaning. The first row that matches counts. */
+/** The patterns for each meaning. The first row that matches counts. */
 const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   [
     'wallet-gone',
@@ -104,7 +110,10 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   ],
 ];
 
-/** Returns what the texts of the error, and of the errors inside it, say. Returns null if they are not understood. */
+/**
+ * Returns the meaning of the error's texts, including the texts of the errors inside it. Returns null if no pattern
+ * matches.
+ */
 export function saidBy(error: unknown): WalletSaid | null {
   const text = wrapped(error).map(textOf).join('\n');
   return WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
@@ -116,8 +125,9 @@ function textOf(error: unknown): string {
 }
 
 /**
- * Returns the error for a request that moves no money, such as a request to connect, to switch or to sign.
- * @param what one line for a developer: who did not do what
+ * Returns the error for a request that sends no transaction, such as a request to connect, to switch the chain or to
+ * sign. If the wallet's error contains a `HubPayError`, returns that one.
+ * @param what one line for a developer, such as `MetaMask did not connect`
  */
 export function walletFailure(error: unknown, what: string): HubPayError {
   const own = wrapped(error).find((each) => each instanceof HubPayError);
@@ -131,8 +141,9 @@ export function walletFailure(error: unknown, what: string): HubPayError {
 }
 
 /**
- * Returns the error for a request after which the wallet may have sent the payment. Its reason is what it says.
- * @param details what the page keeps of the wallet's text
+ * Returns `outcome-unknown`, for a request after which the wallet may have sent the payment. The `reason` is the
+ * meaning of the wallet's text, if it is known.
+ * @param details the part of the wallet's text that the page keeps
  */
 export function unclearAnswer(error: unknown, what: string, details = walletMessage(error)): HubPayError {
   const said = saidBy(error);
@@ -140,14 +151,16 @@ export function unclearAnswer(error: unknown, what: string, details = walletMess
   return new HubPayError('outcome-unknown', what, { details, cause: error, ...(said && { reason: said }) });
 }
 
-/** Tells a developer what nobody understood. The text contains no signature and no calldata. */
+/**
+ * Logs an error whose text matches no pattern, for developers. `walletMessage` removes signatures and calldata in hex.
+ */
 const logUnknown = (error: unknown, what: string): void => {
   console.warn(`<hub-pay> ${what}: ${walletMessage(error) || typeof error}`);
 };
 
 /**
- * Returns the wallet's error text for the `details` of a `HubPayError`, shortened and without long hex such as calldata
- * or a signature.
+ * Returns the code and the text of the wallet's error, for the `details` of a `HubPayError`. Shortens the text, and
+ * removes long hex such as calldata or a signature.
  */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Creates the options of the wallet list, and stores the id of the last connected wallet of each chain family, in order
- * to reconnect it.
+ * Creates the options of the wallet list. Also stores the id of the last connected wallet of each chain family, and
+ * reconnects this wallet.
  */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ReadableAtom } from 'nanostores';
@@ -9,16 +9,19 @@ import { onAbort } from '../shared/time/on-abort.js';
 import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
- * The functions with which a chain family connects a wallet, where `H` is the type of the wallet's own object, such as
- * an EIP-1193 provider.
+ * The functions with which a chain family connects a wallet. `H` is the type of the wallet's own object, such as an
+ * EIP-1193 provider.
  */
 export type WalletSource<H> = {
   handle(): Promise<H>;
-  /** Turns the wallet's own object into a `Wallet`, whose method `disconnect` calls the parameter `disconnect`. */
+  /**
+   * Turns the wallet's own object into a `Wallet`. The method `disconnect` of this `Wallet` calls the parameter
+   * `disconnect`.
+   */
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
   /**
-   * Opens the wallet's connect prompt, and resolves with the accounts of the answer, the payer's choice first, or with
-   * none if the answer names no account.
+   * Opens the wallet's connect prompt. Resolves with the accounts of the answer, the payer's choice first. The list is
+   * empty if the answer names no account.
    */
   connect(handle: H): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
@@ -26,7 +29,7 @@ export type WalletSource<H> = {
   shared(handle: H): Promise<readonly string[]>;
 };
 
-/** Creates the option for one wallet, which connects the wallet with the functions in `source`. */
+/** Creates the option for one wallet. The option connects the wallet with the functions in `source`. */
 export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOption {
   const { id, vmType } = info;
   const walletOf = (handle: H): Wallet =>
@@ -77,8 +80,8 @@ function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
 }
 
 /**
- * Returns the checked and shortened description of a wallet, because any script of the page can write such a
- * description.
+ * Returns the description of a wallet, with a plain, short name and a checked icon. Any script of the page can write
+ * such a description.
  */
 export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFamily): WalletInfo {
   const picture = typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH ? icon.trim() : '';
@@ -87,7 +90,8 @@ export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFa
 
 /**
  * Reconnects the chain family's last connected wallet without a prompt. Returns null if no wallet was connected before,
- * if the wallet is locked, or if it does not announce itself and answer within three seconds.
+ * or if the wallet shares no account. Also returns null if the wallet does not announce itself and answer within three
+ * seconds.
  * @param announced the wallets that announced themselves; some wallets announce themselves late
  * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
  */
@@ -120,8 +124,8 @@ const RECONNECT_MS = 3_000;
 const MAX_ICON_LENGTH = 64 * 1024;
 
 /**
- * Returns the name as one line of at most 64 characters, without control and format characters, which could reverse or
- * hide other text.
+ * Returns at most 64 characters of the name. Removes control and format characters, which could reverse or hide other
+ * text.
  */
 const plain = (name: string): string =>
   name

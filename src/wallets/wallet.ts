@@ -5,7 +5,9 @@ import type { Account } from '../types.js';
 
 /** Provider as defined by EIP-1193. */
 export interface EIP1193Provider {
-  /** Sends a JSON-RPC request to the wallet, and rejects with a provider error (EIP-1193). */
+  /**
+   * Sends a JSON-RPC request to the wallet. If the request fails, the promise rejects with a provider error (EIP-1193).
+   */
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
@@ -40,13 +42,11 @@ export interface WagmiConnector {
   getProvider(): Promise<unknown>;
 }
 
-/**
- * A wallet of the Wallet Standard, from which the payer pays on SVM chains, with the members that this package uses.
- */
+/** A wallet of the Wallet Standard, for payments from SVM chains, with the members that this package uses. */
 export interface WalletStandardWallet {
   /** The version of the standard. */
   readonly version: string;
-  /** The name to show, which is also the wallet's id. */
+  /** The name to show. It is also the wallet's id. */
   readonly name: string;
   /** The icon: a `data:` URL. */
   readonly icon: string;
@@ -71,8 +71,9 @@ export interface WalletStandardAccount {
 }
 
 /**
- * Entry of the `wallets` property. For EVM chains, this is an EIP-1193 provider, also with its EIP-6963 info, or a
- * connector of the page's wagmi config. For SVM chains, this is a wallet object in the form of the Wallet Standard.
+ * Entry of the `wallets` property. For EVM chains, this is an EIP-1193 provider, an object with a provider and its
+ * EIP-6963 info, or a connector of the page's wagmi config. For SVM chains, this is a wallet object in the form of the
+ * Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -95,19 +96,19 @@ export type WalletEntry =
 /** The wallet's description of itself, as the wallet list shows it. */
 export type WalletInfo = {
   /**
-   * The wallet's id, which is also in the attribute `data-wallet`: its `rdns`, else its name, else a text such as
-   * `page-1`.
+   * The wallet's id: its `rdns`, or else its name, or else a text such as `page-1` or `browser`. The attribute
+   * `data-wallet` has the same value.
    */
   id: string;
-  /** The name to show; empty for a provider without EIP-6963 info. */
+  /** The name to show; empty if it is unknown, as for most providers without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL, or null if the wallet has none. */
+  /** The icon: a `data:` URL, or null if the wallet has no usable icon. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
   /**
-   * True if another wallet of this page announces the same reverse domain name, so that one of them may be false.
-   * Absent otherwise.
+   * True if another wallet of this page announces the same reverse domain name. One of the two may be false. Absent
+   * otherwise.
    */
   isTwin?: true;
 };
@@ -116,41 +117,43 @@ export type WalletInfo = {
 /** A chain family whose wallets can be connected. */
 export type WalletFamily = 'evm' | 'svm';
 
-/** Receives what a wallet tells by itself. */
+/** Receives the events of a wallet. */
 export type WalletListener = (event: WalletEvent) => void;
 
 /** Options of a connection to a wallet. */
 export type ConnectOptions = {
-  /** An abort ends the connect request, and later the calls of `listen`. */
+  /** An abort ends the connect request. It also ends the calls of `listen`, even after the wallet has connected. */
   signal: AbortSignal;
-  /** Receives the wallet's events, also those that come before the answer to the first request to the wallet. */
+  /** Receives the wallet's events, including events before the answer to the first request. */
   listen?: WalletListener;
 };
 
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
-  /** The wallet's own object, such as its provider. Absent if the page does not have it yet. */
+  /** The wallet's EIP-1193 provider. Absent for a connector and for a wallet of the Wallet Standard. */
   own?: object;
   /**
-   * Opens the wallet's connect prompt, and reports the answer as `connect-answered`, also if it names no account.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
+   * Opens the wallet's connect prompt. Reports the answer to `listen` as `connect-answered`, even if it names no
+   * account.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`, `wallet-not-found`; after
+   *   an abort, the signal's reason
    */
   connect(o: ConnectOptions): Promise<Wallet>;
   /**
-   * Waits for the payer's answer to a prompt that the wallet already shows, and opens none. Resolves when the wallet
-   * shares an account with this page.
+   * Opens no prompt, but waits for the payer's answer to a prompt that the wallet already shows. Resolves when the
+   * wallet reports an account that it shares with this page.
+   * @throws the error of the wallet's connector; after an abort, the signal's reason
    */
   answered(o: ConnectOptions): Promise<Wallet>;
   /**
-   * Resolves, without a prompt, with the wallet if it already shares an account with this page, and with null if it
-   * does not. The promise stays pending if the wallet never answers.
+   * Resolves with the wallet if it already shares an account with this page, or else with null. Opens no prompt. The
+   * promise stays pending if the wallet never answers.
    */
   reconnect(o?: ConnectOptions): Promise<Wallet | null>;
 }
 
 /**
- * What a wallet tells by itself. The first item of `addresses` is the active account, and EVM addresses are in lower
- * case.
+ * An event of a wallet. The first item of `addresses` is the active account, and EVM addresses are in lower case.
  * - `connect-answered`: the payer has answered the connect prompt.
  * - `accounts-changed`: these are the accounts that the wallet shares now.
  * - `chain-changed`: another chain is active in the wallet.
@@ -162,7 +165,7 @@ export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' };
 
-/** The functions that find the wallets of one chain family, whose module loads on first use. */
+/** The functions that find the wallets of one chain family. Their module loads on first use. */
 export interface WalletDiscovery {
   /** The wallets that announced themselves. */
   discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
@@ -176,8 +179,8 @@ export interface WalletDiscovery {
 }
 
 /**
- * The functions that load the wallet discovery of each family on first use. A family without such a function has no
- * wallets.
+ * The functions that load the wallet discovery of each family on first use. A family that is missing here has no
+ * wallets of its own.
  */
 export type WalletDiscoveries = Readonly<Partial<Record<WalletFamily, () => Promise<WalletDiscovery>>>>;
 
@@ -193,20 +196,22 @@ export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
   | { type: 'connecting'; wallet: string }
   /**
-   * Says in `problem` why the wallet did not connect. If `problem` is null, which `connection.ts` never sends, the
+   * `problem` says why the wallet did not connect. It is never null in an event of `connection.ts`. If it is null, the
    * screen shows no error.
    */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
   | { type: 'disconnected'; vmType: WalletFamily };
 
-/** A connected wallet of any family, which each call asks again, because this package does not store its answers. */
+/**
+ * A connected wallet of any family. Each call asks the wallet again, because this package does not store its answers.
+ */
 export interface Wallet extends WalletInfo {
   /** Reads the accounts that the wallet shares with this page now, the active one first, without a prompt. */
   addresses(): Promise<readonly string[]>;
   /** Calls `listener` for each change that the wallet reports, until a call of the returned function. */
   subscribe(listener: WalletListener): () => void;
-  /** Disconnects the wallet, which the page then does not reconnect after a reload. */
+  /** Disconnects the wallet. The page does not reconnect it after a reload. */
   disconnect(): Promise<void>;
 }
 
@@ -214,8 +219,7 @@ export interface Wallet extends WalletInfo {
 export interface EvmWallet extends Wallet {
   vmType: 'evm';
   /**
-   * The wallet's provider, which the payment code calls without a library, because a library could send a request
-   * twice.
+   * The wallet's provider. The payment code calls it without a library, because a library could send a request twice.
    */
   readonly provider: EIP1193Provider;
 }
@@ -224,19 +228,19 @@ export interface EvmWallet extends Wallet {
 export type SvmVersion = 0 | 'legacy';
 
 /**
- * A connected wallet that pays from SVM chains. The parameter `bytes` is a complete transaction, in the form that the
- * chain accepts.
+ * A connected wallet that pays from SVM chains. The parameter `bytes` is a whole serialized transaction. Its signatures
+ * can still be empty.
  */
 export interface SvmWallet extends Wallet {
   vmType: 'svm';
   /**
-   * The forms of transactions that the wallet signs or sends with this account, which can have fewer features than its
-   * wallet. Both lists are empty if the wallet can only show the account.
+   * Returns the forms of transactions that the wallet signs, and those that it sends, with this account. An account can
+   * have fewer features than its wallet. Both lists are empty if the wallet cannot pay with this account.
    */
   versions(address: string): { signs: readonly SvmVersion[]; sends: readonly SvmVersion[] };
   /**
-   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
-   * with `bytes`, because the wallet can have changed the transaction.
+   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare it with `bytes`,
+   * because the wallet can have changed the transaction.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `wallet-unable` if the account has no such
    *   method; `outcome-unknown` in all other cases
    */

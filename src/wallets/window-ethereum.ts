@@ -9,13 +9,13 @@ import { isProvider } from './wagmi-connector.js';
 /** When the page looks, in milliseconds after the request for announcements. A slow phone sets the property late. */
 const LOOKS_MS = [1_000, 3_000];
 
-/** The most providers of the property, of which wallets that share it keep a list. */
+/** The maximum number of providers. Wallets that share the property keep their providers in a list. */
 const MOST = 5;
 
 /**
- * Calls `found` with the providers of `window.ethereum`, after announced wallets had their time. Returns a function
- * that ends this.
- * @param isNeeded false while an announced wallet is there; the property is then not even read
+ * Calls `found` with the providers of `window.ethereum`, but first gives wallets time to announce themselves. Returns a
+ * function that ends this.
+ * @param isNeeded returns false if a wallet has announced itself; the property is then not even read
  */
 export function watchWindowEthereum(
   isNeeded: () => boolean,
@@ -55,7 +55,7 @@ function windowProviders(): EIP1193Provider[] {
   }
 }
 
-/** The flags by which wallets name themselves. Most of them also say that they are MetaMask. */
+/** The flags by which wallets name themselves. Most of these wallets also set `isMetaMask`, so it is the last one. */
 const FLAGS: readonly (readonly [flag: string, name: string])[] = [
   ['isTrust', 'Trust Wallet'],
   ['isTrustWallet', 'Trust Wallet'],
@@ -74,7 +74,7 @@ const FLAGS: readonly (readonly [flag: string, name: string])[] = [
   ['isMetaMask', 'MetaMask'],
 ];
 
-/** Returns the name that the provider's flags give. Empty if it has none of them. */
+/** Returns the wallet's name by the provider's flags, or an empty text if no flag is set. */
 export function nameOf(provider: EIP1193Provider): string {
   try {
     const own = provider as unknown as Record<string, unknown>;

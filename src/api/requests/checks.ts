@@ -1,5 +1,5 @@
 /**
- * Checks the bodies and queries of requests to the service: a reader checks each field, and then rules compare fields
+ * Checks the bodies and queries of requests to the service. A reader checks each field, and then rules compare fields
  * with each other.
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
@@ -28,14 +28,14 @@ export type BodyRule<T> = readonly [
   ...message: readonly MessagePart[],
 ];
 
-/** A wrong field of a body, with a `message` in parts about what is wrong with the field. */
+/** A wrong field of a body. `message` says in parts what is wrong with the field. */
 export type Problem = { field: string; message: readonly MessagePart[] };
 
 /** Describes a valid body of type `T`. */
 export type BodyShape<T> = {
   /** The body's name in messages, such as "the quote body". */
   readonly name: string;
-  /** The reader that checks each field, which optional fields have too. */
+  /** The reader for each field, including the optional fields. */
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
@@ -43,7 +43,7 @@ export type BodyShape<T> = {
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** Returns the first problem of a body, in which undefined members count as absent, or null if the body has none. */
+/** Returns the first problem of a body, or null if it has none. Members that are undefined count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: ['is missing: set it'] };
@@ -61,7 +61,7 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   return { field, message };
 }
 
-/** Names the field that was probably meant. */
+/** Names the field that was probably meant or, if there is none, advises to correct or remove the unknown one. */
 function adviceFor(unknown: string, known: readonly string[]): readonly MessagePart[] {
   const meant = nearestName(unknown, known);
   return meant === undefined ? ['correct its name, or leave it out'] : ['did you mean "', { option: meant }, '"?'];
@@ -77,13 +77,13 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 }
 
 /**
- * Finds a member that is present but undefined. If the member is a limit, its author wanted to set it, for example from
- * a variable of the environment that is missing.
+ * Returns the first of these members that is present but undefined. Its author probably wanted to set it, for example
+ * from a missing environment variable.
  */
 export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
   names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);
 
-/** What an error says about such a member. */
+/** What an error says about a member that is present but undefined. */
 export const UNDEFINED = 'is undefined: set it, or leave it out';
 
 /**
@@ -94,7 +94,7 @@ const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
 
-/** Says what is wrong with a value, as an error about an option tells it, or returns null if the value is valid. */
+/** Says what is wrong with the value of an option, or returns null if the value is valid. */
 export function problemOfValue(read: Reader<unknown>, value: unknown): string | null {
   const issues: Issue[] = [];
   read(value, '', issues);
@@ -124,9 +124,7 @@ export const filledList =
       ? wrong(issues, path, 'needs at least 1 entry: leave the field out instead of an empty list')
       : list(read)(value, path, issues);
 
-/**
- * An object that has every needed member and no unknown member, where one with the value undefined counts as absent.
- */
+/** An object that has every needed member and no unknown member. A member with the value undefined counts as absent. */
 export const exactObject =
   <T extends object>(checks: Fields<T>, needed: readonly (keyof T & string)[]): Reader<T> =>
   (value, path, issues) => {

@@ -20,12 +20,11 @@ import { verbatimChecks } from './forms.js';
 import type { QuoteBody, SetCodeAuthorization } from './types.js';
 
 /**
- * True if a quote from this chain needs the second version of the protocol. The id decides, because the client has no
- * list of chains in which the venue's `vmType` is.
+ * True if a quote from this chain needs the second version of the protocol. The chain's id decides, because the client
+ * has no list of chains with the venue's `vmType`.
  */
 export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
-/** A chain id. */
 export const chainId: Reader<number> = integer(1);
 
 const sources = list(text);
@@ -90,7 +89,7 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** The rules that also apply to an incomplete body, while `wholeRules` apply only to a complete one. */
+/** The rules that apply to complete and incomplete bodies. `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
@@ -144,6 +143,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks a body that does not yet contain the payer's choices, or returns null if there is no problem. */
+/** Returns the first problem of a body without the payer's choices, or null if it has none. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

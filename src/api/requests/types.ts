@@ -25,13 +25,13 @@ export type QuoteBody = {
   originChainId: number;
   /** The id of the chain on which the recipient is paid. */
   destinationChainId: number;
-  /** The address of the currency on the origin chain, where the zero address is the native currency of an EVM chain. */
+  /** The address of the currency on the origin chain. On an EVM chain, the zero address is the native currency. */
   originCurrency: string;
   /** The address of the currency on the destination chain. */
   destinationCurrency: string;
   /**
-   * The amount as a decimal string, in the smallest unit of the origin or the destination currency, which `tradeType`
-   * decides.
+   * The amount as a decimal string in the smallest unit. `tradeType` decides whether it is in the origin or in the
+   * destination currency.
    */
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
@@ -54,15 +54,15 @@ export type QuoteBody = {
   };
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /** The address on the origin chain that receives a refund, without which the service may send no refund. */
+  /** The address on the origin chain that receives a refund. Without it, the service may send no refund. */
   refundTo?: string;
   /**
-   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`, which the recipient gets otherwise.
+   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. Otherwise, the recipient gets it.
    * @default false
    */
   enableTrueExactOutput?: boolean;
   /**
-   * If true, the payer pays with a contract call, and if false, also with a plain transfer.
+   * If true, the payer pays with a contract call. If false, a plain transfer is also possible.
    * @default true
    */
   explicitDeposit?: boolean;
@@ -79,23 +79,23 @@ export type QuoteBody = {
    */
   permitExpiry?: number;
   /**
-   * If true, the payer transfers the amount to a deposit address and calls no contract, for which `EXACT_OUTPUT` also
+   * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, this also
    * requires `strict`.
    */
   useDepositAddress?: boolean;
-  /** If true, the deposit address is valid only for this quote, which requires `useDepositAddress` and `refundTo`. */
+  /** If true, the deposit address is valid only for this quote. This requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
   /**
-   * The maximum slippage for gas on the destination chain, in basis points as a string, if the deposit arrives after
-   * the deadline of the service's order for this quote.
+   * The maximum slippage for gas on the destination chain, in basis points as a string. It applies if the deposit
+   * arrives after the deadline of the service's order for this quote.
    */
   latePaymentSlippageTolerance?: string;
   /**
-   * The gas limit of the transactions that run during the deposit, which is required if the request contains such
+   * The gas limit of the transactions that run during the deposit. It is required if the request contains such
    * transactions.
    */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** If true, the solver executes a swap within one chain, which is otherwise part of the payer's transaction. */
+  /** If true, the solver executes a swap within one chain. Otherwise, the swap is part of the payer's transaction. */
   forceSolverExecution?: boolean;
   /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
@@ -119,19 +119,17 @@ export type QuoteBody = {
    * @default all
    */
   includedDestinationSwapSources?: readonly string[];
-  /** Extra gas on the origin chain, from which the service computes the gas fee of a gasless payment. */
+  /** Extra gas on the origin chain. The service uses it to compute the gas fee of a gasless payment. */
   originGasOverhead?: number;
   /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of a swap on an SVM chain. */
   maxRouteLength?: number;
-  /** If true, the service omits certain instructions that create token accounts, which concerns only SVM chains. */
+  /** If true, the service omits certain instructions that create token accounts. This concerns only SVM chains. */
   useSharedAccounts?: boolean;
-  /** If true, the service adds an instruction that sets the compute unit limit, which concerns only SVM chains. */
+  /** If true, the service adds an instruction that sets the compute unit limit. This concerns only SVM chains. */
   includeComputeUnitLimit?: boolean;
-  /**
-   * If true, the service accepts a payment with a high price impact, for which the payer must have accepted the loss.
-   */
+  /** If true, the service accepts a payment with a high price impact. The payer must have accepted the loss. */
   overridePriceImpact?: boolean;
   /**
    * If true, the service makes no swap on the origin chain.
@@ -205,7 +203,7 @@ export type RequestsQuery = {
   limit?: number;
   /** The cursor from the previous response; absent for the first page. */
   continuation?: string | undefined;
-  /** The payer's address. */
+  /** Returns only requests of the payer with this address. */
   user?: string;
   /** Returns only requests with this transaction hash. */
   hash?: string;
@@ -216,7 +214,7 @@ export type RequestsQuery = {
   /** Returns only requests whose quote had this `referrer`. */
   referrer?: string;
   /**
-   * Returns only requests that were created with this API key, which `HubClient` accepts only if its own option
+   * Returns only requests that were created with this API key. `HubClient` accepts this field only if its own option
    * `apiKey` is set.
    */
   apiKey?: string;
@@ -226,24 +224,24 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Returns only requests whose origin or destination chain has this id, which is written as a string. */
+  /** Returns only requests whose origin or destination chain has this id. The id is written as a string. */
   chainId?: string;
-  /** The private chains to include in the response, which the service leaves out by default. */
+  /** The private chains to include in the response. By default, the service leaves them out. */
   privateChainsToInclude?: string;
   /**
    * If true, also returns the order data.
    * @default false
    */
   includeOrderData?: boolean;
-  /** Returns only requests from this time on, whose unit the service does not document. */
+  /** Returns only requests from this time on. The service does not document the unit. */
   startTimestamp?: number;
-  /** Returns only requests up to this time, whose unit the service does not document. */
+  /** Returns only requests up to this time. The service does not document the unit. */
   endTimestamp?: number;
   /** Returns only requests from this block on. */
   startBlock?: number;
   /** Returns only requests up to this block. */
   endBlock?: number;
-  /** If true, also returns duplicates, retries and refunds, which requires `id` or `depositAddress`. */
+  /** If true, also returns duplicates, retries and refunds. This requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
   /** Returns only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
@@ -252,7 +250,7 @@ export type RequestsQuery = {
    * @default `createdAt`
    */
   sortBy?: 'createdAt' | 'updatedAt';
-  /** The sort direction, for which the service documents no default. */
+  /** The sort direction. The service documents no default. */
   sortDirection?: 'asc' | 'desc';
 };
 
@@ -270,11 +268,11 @@ export type CurrenciesBody = {
   currencyId?: string;
   /** Returns only the listed currencies, each in the form `chainId:address`. */
   tokens?: readonly string[];
-  /** If true, returns only currencies that the service has verified, and if false, only unverified ones. */
+  /** If true, returns only currencies that the service has verified. If false, returns only unverified ones. */
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;
-  /** If true, also returns the same currency on all other chains, which requires a chain id and an address. */
+  /** If true, also returns the same currency on all other chains. This requires a chain id and an address. */
   includeAllChains?: boolean;
   /** If true, also searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
@@ -282,9 +280,9 @@ export type CurrenciesBody = {
   depositAddressOnly?: boolean;
 };
 
-/** Body of `POST /execute`, in which every member of `data` is required. */
+/** Body of `POST /execute`. Every member of `data` is required. */
 export type ExecuteBody = {
-  /** The kind of execution, of which only `rawCalls` exists. */
+  /** The kind of execution. Only `rawCalls` exists. */
   executionKind: 'rawCalls';
   /** The call to execute. */
   data: {

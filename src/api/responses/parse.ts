@@ -1,6 +1,6 @@
 /**
- * Parses the service's responses, with checks of each. The result has only the members that this package reads, except
- * the records of `parseRequests` and the `data` of a step, which keep all members.
+ * Parses and checks the service's responses. A result has only the members that this package reads. Three values keep
+ * all members: the records of `parseRequests`, the `data` of an item and the `orderData` of a quote.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
@@ -32,13 +32,13 @@ import type {
 } from './types.js';
 
 /**
- * Maximum size of a response, in the unit that `copyJson` defines (G01, G51). A response with a long list has the
- * larger limit `LISTING_SIZE`.
+ * Maximum size of a response, as `copyJson` measures it (G01, G51). A response with a long list has the larger limit
+ * `LISTING_SIZE`.
  */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Parses a quote, and never throws, but returns the problems of an invalid quote. */
+/** Parses a quote. Never throws, but returns the problems of an invalid quote. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -110,7 +110,7 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature, and never throws. The result lacks unreadable steps, because this package
+ * Parses the response to a posted signature. Never throws. The result lacks unreadable steps, because this package
  * executes no step of such a response.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
@@ -148,8 +148,8 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
 }
 
 /**
- * True if the endpoint is a plain path, whose parts between slashes contain only letters, digits, `-` and `_`, with at
- * most a request id as its query (G50).
+ * True if the endpoint is a plain path of letters, digits, `-`, `_` and slashes. The query may contain a request id,
+ * but nothing else (G50).
  */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);

@@ -12,7 +12,7 @@ export function textIn(request: WireRequest, name: string): string | null {
 export type OrderOutput = {
   /** The service's name of the destination chain, or null if the record does not name it. */
   chain: string | null;
-  /** True if the record has a member `calls` that is no list, so that nobody knows which calls ran. */
+  /** True if the record has a member `calls` that is no list. Nobody then knows which calls the order runs. */
   hasUnreadableCalls: boolean;
   /**
    * The number of calls that the service's order runs on the destination chain, or null if the record does not contain
@@ -27,7 +27,7 @@ export type OrderOutput = {
 };
 
 /**
- * A payment of the service's order, which guarantees the `minimum` and expects the `amount`. If the record names no
+ * A payment of the service's order. The order guarantees the `minimum` and expects the `amount`. If the record names no
  * expected amount, both are equal.
  */
 type OrderPayment = { recipient: string; currency: string; amount: bigint; minimum: bigint };
@@ -78,8 +78,8 @@ function changeIn(value: unknown): OutTransaction['changes'] {
 }
 
 /**
- * A refund that the service's order allows, with its receiver, or null if that is no text. `isBack` is true if the
- * refund is on the chain of the deposit.
+ * A refund that the service's order allows. `recipient` is null if the record contains no text for it. `isBack` is true
+ * if the refund is on the chain of the deposit.
  */
 type OrderRefund = { recipient: string | null; isBack: boolean };
 

@@ -39,14 +39,13 @@ type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsor
 /** A decimal integer in the smallest unit. */
 export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
 
-/** A chain id. */
 export const chainId: Reader<number> = integer(1);
 
 /** A 32-byte id in lower-case hex with the prefix `0x`, such as a request id. */
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 
-/** Reads a text that is only displayed, or undefined if the value is empty or not a string. */
+/** Reads a text that can be absent. Returns undefined if the value is empty or not a string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -61,8 +60,8 @@ const title: Reader<string> = (value) => (typeof value === 'string' ? value : ''
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
 /**
- * Reads an amount in human units, such as "1.5". The reader rejects texts of more than 400 characters, on which a
- * regular expression can take very long, while an amount of 256 bits with 255 decimal places has at most 334.
+ * Reads an amount in human units, such as "1.5". Rejects texts of more than 400 characters, because a regular
+ * expression can take very long on them. An amount of 256 bits with 255 decimal places is shorter.
  */
 const amountWritten: Reader<string> = (value, path, issues) => {
   const written = text(value, path, issues);
@@ -94,7 +93,7 @@ const step = object<WireStep>({
   items: list(item, MAX_ITEMS),
 });
 
-/** The response to a posted signature, in which all members are optional. */
+/** The response to a posted signature. All members are optional. */
 export const authorized = display(object<{ steps?: WireStep[] }>({ steps: display(usable(step)) }));
 
 const component = object<Component>({ selected: display(flag), total: amount, sponsored: amount, userPays: amount });
@@ -142,7 +141,9 @@ export const quote = object<WireQuote>({
 
 const hashes = display(usable(text));
 
-/** Reads the reason of a failure, or undefined if the service gives none, for example with `N/A` or an empty text. */
+/**
+ * Reads the reason of a failure. Returns undefined if the service gives none, for example with `N/A` or an empty text.
+ */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
   return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;
@@ -165,8 +166,8 @@ export const status = object<WireStatus & { requestId?: string }>({
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
 
 /**
- * A record of `GET /requests/v2`, in which only `id` and `status` are checked, so that code must check any other member
- * that it reads.
+ * A record of `GET /requests/v2`. Only `id` and `status` are checked, so code must check any other member that it
+ * reads.
  */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
@@ -179,7 +180,7 @@ const transactions = display(
   ),
 );
 
-/** The members of a `GET /requests/v2` record that this package reads, of which only `status` is required. */
+/** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
 export const requestRecord = object<{
   status: string;
   user?: string;
@@ -271,7 +272,7 @@ export const chain = object<ChainRecord>({
   ),
 });
 
-/** The body of an error response, whose members differ between the endpoints of the service. */
+/** The body of an error response. Its members differ between the endpoints of the service. */
 export const errorBody = display(
   object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
     message: label,

@@ -1,4 +1,4 @@
-/** Types of the service's responses, which `responses/parse.ts` checks before any other code uses them. */
+/** Types of the service's responses. `responses/parse.ts` checks a response before any other code uses it. */
 import type { ChainCurrency } from '../../types.js';
 
 /** An amount in a response of the service. */
@@ -6,7 +6,7 @@ export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
   amount: string;
-  /** The amount in human units, such as "1.5", which is only for display, so that calculations use `amount`. */
+  /** The amount in human units, such as "1.5". It is only for display: calculations use `amount`. */
   amountFormatted?: string;
   /** The value in US dollars, as a decimal string. */
   amountUsd?: string;
@@ -30,7 +30,7 @@ export type WireCurrency = {
   metadata?: ChainCurrency['metadata'];
 };
 
-/** A step of a quote, in which the service sends only one item. */
+/** A step of a quote. The service sends only one item in a step. */
 export type WireStep = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
@@ -52,7 +52,7 @@ export type WireStep = {
 export type WireItem = {
   /** The item's status at the service, such as `incomplete`. */
   status?: string;
-  /** The request to the wallet, whose members depend on the chain family. */
+  /** The request to the wallet. Its members depend on the chain family. */
   data: Record<string, unknown>;
   /** The endpoint at which the service reports the item's status. */
   check?: {
@@ -94,7 +94,7 @@ export type WireQuote = {
     /** The loss or gain of the whole payment, in US dollars and in percent, as decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /**
-     * The gain of the swap in US dollars, which is negative for a loss. The service sometimes sends a loss that is
+     * The gain of the swap in US dollars, or a negative number for a loss. The service sometimes sends a loss that is
      * larger than the payment.
      */
     expandedPriceImpact?: { swap?: { usd?: string } };
@@ -103,7 +103,7 @@ export type WireQuote = {
     rate?: string;
   };
   /**
-   * The service's order for this quote, with the `orderId` that the deposit transaction contains, and the content
+   * The service's order for this quote. The deposit transaction contains the `orderId`. The content of the order is in
    * `orderData`, which can be absent.
    */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
@@ -133,13 +133,13 @@ export type WireStatus = {
   refundFailReason?: string;
 };
 
-/** A record of `GET /requests/v2`, in which only `id` and `status` are checked. */
+/** A record of `GET /requests/v2`. Only `id` and `status` are checked. */
 export type WireRequest = {
   /** The request id. */
   id: string;
   /** The service's status of the request. */
   status: string;
-  /** A field other than `id` and `status`, whose value this package has not checked. */
+  /** A field other than `id` and `status`. This package has not checked its value. */
   [field: string]: unknown;
 };
 
@@ -151,7 +151,7 @@ export type WireRequests = {
   continuation?: string;
 };
 
-/** The members of a request record that this package reads, of which the service does not document `metadata`. */
+/** The members of a request record that this package reads. The service does not document `metadata`. */
 export type WireRecord = {
   status: string;
   /** The account that pays. */
@@ -159,7 +159,7 @@ export type WireRecord = {
   recipient?: string;
   /** When the request was created: an ISO 8601 date and time. */
   createdAt?: string;
-  /** The transactions on the origin chain, each with a `timestamp` as Unix time in seconds. */
+  /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
@@ -195,16 +195,13 @@ export type WireAttestation = {
 
 /** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & {
-  /** The id of the currency group, which is the same on every chain. */
+  /** The id of the currency group. It is the same on every chain. */
   groupID?: string;
   /** The chain family. */
   vmType?: string;
 };
 
-/**
- * The response of `POST /execute`, after the service has queued the calls, with the `requestId` with which to poll
- * their status.
- */
+/** The response of `POST /execute` after the service has queued the calls. Poll their status with the `requestId`. */
 export type ExecuteAnswer = {
   /** The service's text about the request. */
   message?: string;

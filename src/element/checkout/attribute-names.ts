@@ -1,6 +1,6 @@
 /**
- * Writes the problems of a session, which name options such as `refundTo`, with the names of the element's attributes,
- * such as `refund-to`. No other code of the element changes the message of a session.
+ * Rewrites the problems of a session, so that they name attributes such as `refund-to` instead of options such as
+ * `refundTo`. No other code of the element changes the message of a session.
  */
 import { HubPayError, errorInfo, messageOf, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
@@ -12,10 +12,10 @@ import { properties } from '../property-list.js';
 export const attributeOf = (option: string): string =>
   (Object.hasOwn(properties, option) && properties[option as keyof typeof properties].attribute) || option;
 
-/** What a session's message about the option does not say, because only the element has test mode. */
+/** The end of a message about this option. Only the element has test mode, so the session does not mention it. */
 const HINTS: Readonly<Record<string, string>> = { baseUrl: ' or "demo:"' };
 
-/** Writes a problem, and returns the same object if the problem names no option with an attribute. */
+/** Rewrites a problem with the names of attributes. Returns the same object if there is nothing to rewrite. */
 export function problemInAttributes(problem: ErrorInfo): ErrorInfo {
   const { attribute: option = '', parts, ...others } = problem;
   if (!parts && attributeOf(option) === option) return problem;
@@ -26,7 +26,7 @@ export function problemInAttributes(problem: ErrorInfo): ErrorInfo {
   });
 }
 
-/** Writes an error that was thrown, and returns the same error if it names no option with an attribute. */
+/** Rewrites an error that was thrown. Returns the same error if there is nothing to rewrite. */
 export function errorInAttributes(error: HubPayError): HubPayError {
   const info = errorInfo(error);
   const own = problemInAttributes(info);
@@ -39,7 +39,7 @@ export function errorInAttributes(error: HubPayError): HubPayError {
   });
 }
 
-/** Remembers what it has written, so that an object always becomes the same object. */
+/** Returns a function that rewrites each object only once, and returns the same result for it afterwards. */
 function once<T extends object>(write: (given: T) => T): (given: T) => T {
   const written = new WeakMap<T, T>();
   return (given) => {
@@ -52,13 +52,13 @@ function once<T extends object>(write: (given: T) => T): (given: T) => T {
 /** Returns the session as the page sees it: its state, its events and its errors name attributes. */
 export function inAttributeNames(session: PaymentSession): PaymentSession {
   const { $state } = session;
-  // Remember the objects, because a new one would be a new problem, or another state.
+  // Remember the results, because a new object would look like a new problem or another state.
   const problemOf = once(problemInAttributes);
   const holderOf = once((holder: { problem?: ErrorInfo }) => {
     const problem = holder.problem && problemOf(holder.problem);
     return problem && problem !== holder.problem ? { ...holder, problem } : holder;
   });
-  /** Writes the problem of a state, of a page of payments, or of a search, and leaves any other value as it is. */
+  /** Rewrites the problem of a state, of a page of payments, or of a search. Leaves any other value as it is. */
   const withProblem = <T>(value: T): T => (isRecord(value) ? (holderOf(value) as T) : value);
   const detailOf = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]): SessionEventMap[K] => {
     if (type === 'hub-error') return problemOf(detail as ErrorInfo) as SessionEventMap[K];

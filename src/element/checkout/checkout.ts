@@ -1,5 +1,6 @@
 /**
- * Contains the session, the screens and the controllers. The element creates the checkout when this code has loaded.
+ * Contains the session, the screens and the controllers. The element creates the checkout when this code has loaded and
+ * is needed.
  */
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
@@ -53,7 +54,7 @@ export type ElementParts = {
   createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
   /** Called for each new session, after the checkout has added its listeners to it. */
   started: (session: PaymentSession) => void;
-  /** Called if a property has an invalid value. */
+  /** Called if a property has an invalid value, or if the registry or test mode could not be loaded. */
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state, and returns true if the value changed. */
   takeState: () => boolean;
@@ -71,7 +72,7 @@ export type ElementParts = {
   reload: () => void;
 };
 
-/** Whether a wallet shows, or is about to show, its prompt. */
+/** Whether a wallet shows its prompt, or may show one soon. */
 const isAsking = (state: PaymentState): boolean =>
   (state.name === 'selecting' && state.connecting != null) ||
   state.name === 'authorizing' ||
@@ -193,17 +194,23 @@ export class Checkout {
     return this.#sessions.value;
   }
 
-  /** The payment session, or undefined until the page is parsed, and while a property has an invalid value. */
+  /**
+   * The payment session; undefined until it has started. It starts when the page is parsed, all properties are valid,
+   * and the registry has loaded.
+   */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }
 
-  /** Whether the sheet is open. */
+  /** Whether the sheet is open, or opens as soon as the element is visible. */
   get open(): boolean {
     return this.#dialog.shown;
   }
 
-  /** Opens the sheet with this view, while a panel only changes to it. */
+  /**
+   * Opens the sheet with this view. A panel only changes to the view. While disabled, opens nothing unless a payment is
+   * running.
+   */
   show(view: 'pay' | 'history'): void {
     const mayOpen = !this.#parts.isDisabled() || isRunning(this.state);
     this.#history.show(view === 'history' && mayOpen);
@@ -228,7 +235,7 @@ export class Checkout {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /** Handles a reset of the form, which does not remove a payment that has ended, or whose money may have been sent. */
+  /** Handles a reset of the form. A payment that has ended, or whose money may have been sent, stays. */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
@@ -280,15 +287,18 @@ export class Checkout {
     this.#events.showView(this.#view);
   }
 
-  /** A panel is silent until the payer reaches it or a payment is in progress, because it opens with its page. */
+  /**
+   * Whether to announce the screen. A panel opens with its page, so it is silent until the payer reaches it or a
+   * payment is in progress.
+   */
   get #mayAnnounce(): boolean {
     if (!this.#isPanel) return this.open;
     return this.#liveRegion.hasSpoken || isRunning(this.state) || this.#host.matches(':focus-within');
   }
 
   /**
-   * Starts the payment if the payer can see the screens, and also after an error if the payer has just opened the sheet
-   * (`again`).
+   * Starts the payment if the payer can see the screens.
+   * @param again true to start also after an error, because the payer has just opened the sheet
    */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);
@@ -307,11 +317,11 @@ export class Checkout {
   }
 
   /**
-   * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
-   * had time to read the numbers. While disabled, ignores the choice of a token that is sent to a deposit address. A
-   * retry reloads the page if code could not be loaded, because older browsers remember a failed `import()`. A retry
-   * also reloads the page if a stored payment is unreadable, because newer code may read it, and if the wallet lost its
-   * connection to the page.
+   * Passes an event from a view to the session. Ignores a second press on the pay button, a press before the payer had
+   * time to read the numbers, and a press while another control of the form is invalid. While disabled, ignores every
+   * press on the pay button, and the choice of a token to send to a deposit address. A retry reloads the page if code
+   * could not be loaded, because older browsers remember a failed `import()`. It also reloads the page if a stored
+   * payment is unreadable, because newer code may read it, and if the wallet lost its connection to the page.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;

@@ -25,7 +25,7 @@ type Element = Offer & {
   readonly supportUrl: string | undefined;
 };
 
-/** The members of the view context that the checkout provides, while the others come from the element's properties. */
+/** What the checkout provides for the view context. The rest comes from the element's properties and the session. */
 type Own = Pick<
   ViewContext,
   | 't'
@@ -77,7 +77,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
   };
 }
 
-/** Whether the payer may pay to a deposit address, to which a payment with calls (`txs`) cannot go. */
+/** Whether the payer may pay to a deposit address. A payment with calls (`txs`) cannot use one. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress === true && !txs?.length;
 

@@ -20,7 +20,7 @@ type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/** The session events that `DomEvents` dispatches without a change, while it has a method for every other one. */
+/** The session events that `DomEvents` passes on unchanged. It has a method for each of the others. */
 const passedOn = [
   'hub-ready',
   'hub-connect',
@@ -56,8 +56,8 @@ export class DomEvents {
   }
 
   /**
-   * Dispatches every event of the session in the session's order, when the element's state is already up to date. For a
-   * session that is no longer idle, first dispatches the change of its state and its problem.
+   * From now on, dispatches every event of the session, in the session's order. At each event, the element's state is
+   * already up to date. If the session is no longer idle or has a problem, first dispatches this.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
@@ -70,8 +70,8 @@ export class DomEvents {
   }
 
   /**
-   * Dispatches `hub-error`. Logs an error that only the merchant can solve, such as a `config` error, a refused key, or
-   * a merchant's server that fails.
+   * Dispatches `hub-error`. Also logs an error that the merchant may have to solve, such as a `config` error, a refused
+   * key, or a merchant's server that fails.
    */
   reportError(problem: ErrorInfo): void {
     const { code, reason } = problem;
@@ -115,8 +115,8 @@ export class DomEvents {
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
     this.dispatch(type, detail);
-    // `change` follows `hub-success` if the form value is new, or the event that is being dispatched if the value
-    // became empty.
+    // If the form value is new, `change` follows `hub-success`. If the value became empty, `change` follows the current
+    // event.
     if (type === 'hub-success' || !this.#host.value) this.#dispatchChange(type === 'hub-success');
   }
 
@@ -146,6 +146,6 @@ export class DomEvents {
   }
 }
 
-/** Returns the message with the link to the documentation, which the messages of some codes have already. */
+/** Returns the message with the link to the documentation. The messages of some codes already contain it. */
 const withLink = ({ code, message, docsUrl }: ErrorInfo): string =>
   isLinked(code) ? message : `${message} (${docsUrl})`;

@@ -29,8 +29,8 @@ export class FormSubmission {
   }
 
   /**
-   * Returns false if another control of the form is invalid. Then closes the sheet, which would cover the control, and
-   * reports it to the payer as a submission would.
+   * Returns false if the form is to be submitted, but another control is invalid. Then closes the sheet, which would
+   * cover the control, and reports the control to the payer as a submission would.
    */
   check(): boolean {
     const { form, submitOnSuccess } = this.#host;

@@ -43,12 +43,15 @@ export class LateScreens {
     };
   }
 
-  /** Renders with prices in another currency, or null until its code has loaded, or if prices are in dollars. */
+  /**
+   * The function that renders with prices in another currency; null until its code has loaded, and if the page sets no
+   * `currency`.
+   */
   get inCurrency(): Render | null {
     return this.#currency.screens;
   }
 
-  /** True if the code of a screen could not be loaded. */
+  /** True if the code of a screen could not be loaded. Prices in another currency do not count. */
   get areLost(): boolean {
     return this.#deposit.isLost || this.#choices.isLost || this.#amount.isLost;
   }

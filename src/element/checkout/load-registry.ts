@@ -16,6 +16,7 @@ const LOAD_MS = 15_000;
  * @param text the address of the file; `demo:` means test mode
  * @param host the element
  * @param send the page's `fetch`, as for `loadRegistry`
+ * @throws HubPayError the errors of `loadRegistry`; `service-down` if the code of test mode could not be loaded
  */
 export async function loadSetup(text: string, host: HTMLElement, send: typeof fetch): Promise<Setup> {
   if (text !== 'demo:') return { registry: await loadRegistry(text, send) };
@@ -24,11 +25,11 @@ export async function loadSetup(text: string, host: HTMLElement, send: typeof fe
 }
 
 /**
- * Loads the file, of which the session later checks each chain.
+ * Loads the file. The session later checks each chain in it.
  * @param text the address of the file, relative to the page
  * @param send the page's `fetch`, watched for requests that the page's content security policy blocks
- * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if there is
- *   no answer, so that the payer can retry
+ * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if the
+ *   request fails, is redirected, or gets a status of 500 or more, so that the payer can retry
  */
 export async function loadRegistry(text: string, send: typeof fetch): Promise<Registry> {
   const url = new URL(text, document.baseURI);
@@ -55,7 +56,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Creates the error of a file without an answer, whose reason makes the payer's retry reload the page and so the file.
+ * Creates the error for a file without an answer. Its reason makes the payer's retry reload the page, and with it the
+ * file.
  */
 const noAnswer = (what: string, cause?: unknown): HubPayError =>
   new HubPayError('service-down', `registry: ${what}`, { reason: 'not-loaded', cause });

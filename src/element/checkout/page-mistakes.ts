@@ -18,7 +18,7 @@ const INSECURE =
 /** Warns about each mistake only once, even if several elements have it. */
 export function nameMistakes(element: PropertyElement): void {
   if ((globalThis as { isSecureContext?: boolean }).isSecureContext === false) warnOnce(element, INSECURE);
-  // The error of the element names this attribute already.
+  // An error of the element already names this attribute.
   const refused = misspeltAttribute(element)?.attribute;
   for (const name of element.getAttributeNames()) {
     if (name.startsWith('onhub-'))

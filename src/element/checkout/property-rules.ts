@@ -14,8 +14,8 @@ import type { PropertyElement } from '../property-element.js';
 import { properties, type PropertyName } from '../property-list.js';
 
 /**
- * Returns the error of the first invalid property among those that the session does not check, or null if there is
- * none.
+ * Returns the first error among misspelt attributes, a missing recipient, and the values that the session does not
+ * check. Returns null if there is none.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const first = misspeltAttribute(element) ?? missingRecipient(element);
@@ -34,12 +34,12 @@ function invalid(name: string, wrong: string): HubPayError {
   return new HubPayError('config', `${attribute}: ${wrong}`, { attribute });
 }
 
-/** Returns what is wrong with the value of one property. */
+/** Returns what is wrong with the value of one property; false or undefined if nothing is wrong. */
 function problemOf(name: PropertyName, element: PropertyElement): string | false | undefined {
   const { attribute, converter, hasChanged } = properties[name];
   const value: unknown = element[name];
-  // A null, as some frameworks set it, means that the property is not set. Some write a value that cannot be a text as
-  // an attribute such as `summary="[object Object]"`.
+  // A null, as some frameworks set it, means that the property is not set. Some frameworks write an object into an
+  // attribute, such as `summary="[object Object]"`.
   if (value == null)
     return (
       attribute === false &&
@@ -47,7 +47,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
       `attributes hold only text: set the property ${name} in a script`
     );
   const isText = typeof value === 'string';
-  // A value that is no text is right only for a list, among the properties with such a converter.
+  // Of the properties whose attribute is a text, only a list may have a value that is no text.
   if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object')) return notText(value);
   const [isRight, words] = rules[name] ?? [];
   return (
@@ -58,10 +58,10 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
 }
 
 /**
- * Without `base-url`, the element takes no payment. Without one of the others, it takes payments that the merchant does
- * not want: of any amount, to the payer’s own account, a second time, or with unlimited sponsored fees. It can also
- * take them to a contract that nobody has reviewed, without a stored request id, too early, or without a check of the
- * solver’s signature.
+ * The attributes that a page must not misspell. Without `base-url`, the element takes no payment. Without one of the
+ * others, it takes payments that the merchant does not want: of any amount, to the payer’s own account, a second time,
+ * or with unlimited sponsored fees. It can also take them to a contract that nobody has reviewed, without a stored
+ * request id, too early, or without a check of the solver’s signature.
  */
 const RISKY: readonly PropertyName[] = [
   'amount',
@@ -75,7 +75,7 @@ const RISKY: readonly PropertyName[] = [
   'maxSubsidizationAmount',
 ];
 
-/** Returns an error if the page has probably misspelt the name of such an attribute. */
+/** Returns an error if the page has probably misspelt an attribute of `RISKY`, or null otherwise. */
 export function misspeltAttribute(element: PropertyElement): HubPayError | null {
   const unknown = unknownAttributes(element);
   for (const property of RISKY.filter((each) => !element[each])) {

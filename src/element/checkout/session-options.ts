@@ -31,7 +31,7 @@ export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): bool
 
 /**
  * Returns the session's options, without those whose properties are not set.
- * @param registry the loaded registry, if the page names its file, before whose load no session starts
+ * @param registry the registry from the file that the page names; no session starts before this file has loaded
  */
 export function toSessionOptions(element: PropertyElement, registry?: Registry): SessionOptions {
   const given = sessionProperties
@@ -61,7 +61,7 @@ const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Numbe
 
 type Listed = string | readonly unknown[] | null | undefined;
 
-/** Returns a text with spaces as a list, or the list itself; undefined if nothing is set. */
+/** Splits a text at its spaces, or copies a list; undefined if nothing is set. */
 export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);

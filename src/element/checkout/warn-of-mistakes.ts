@@ -5,7 +5,10 @@ import { unknownAttributes } from './unknown-attributes.js';
 /** Attributes that pages and frameworks set on every kind of tag. */
 const COMMON = /^(id|class|style|slot|_.*|(data|aria)-.*)$/;
 
-/** False also in the DOM of a test, such as jsdom, which does not know this property. */
+/**
+ * Whether the page is not served securely. False in the DOM of a test, such as jsdom, which does not know this
+ * property.
+ */
 const isInsecure = (): boolean => (globalThis as { isSecureContext?: boolean }).isSecureContext === false;
 
 /** Names mistakes of the page on the console, such as a misspelt attribute, or a page without https. */

@@ -1,7 +1,7 @@
 /**
- * Controls the sheet, which is a native modal `<dialog>`. Before the sheet closes, the controller calls `mayClose`
- * once. While a wallet is asked, the sheet is a popover of the same look: a modal dialog would make the wallet's own
- * window in the page inert.
+ * Controls the sheet, which is a native modal `<dialog>`. The hook `mayClose` can keep a visible sheet open, but not in
+ * `drop`. While a wallet is asked, the sheet is a popover of the same look, because a modal dialog would make the
+ * wallet's own window in the page inert.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { OverlayWatch } from './overlay-watch.js';
@@ -10,13 +10,10 @@ import { VisibilityController } from './visibility-controller.js';
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
-  /**
-   * Called if the sheet should open while the element is hidden, in which case it opens when the element becomes
-   * visible.
-   */
+  /** Called if the sheet should open while the element is hidden. It then opens when the element becomes visible. */
   postponed(): void;
   opened(): void;
-  /** Called before the sheet closes, to keep it open by the result false. */
+  /** Called before a visible sheet closes. The result false keeps it open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
   /** Whether a wallet is asked, which can have its own window in the page. */
@@ -32,7 +29,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #overlay: OverlayWatch;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** True from the call of `opened` until the call of `closed`. */
+  /** True from the call of `opened` until the sheet closes or `drop` is called. */
   #isOpenReported = false;
   /** True if the sheet waits until the element is visible. */
   #isPending = false;
@@ -50,12 +47,12 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** Whether the sheet must be open, although a hidden element shows it only when the element becomes visible. */
+  /** Whether the sheet is open, or opens as soon as the element is visible. */
   get shown(): boolean {
     return this.#shown;
   }
 
-  /** Whether the sheet leaves the focus and the page to the window of a wallet. */
+  /** Whether the sheet is a popover, so that a wallet's window in the page can have the focus. */
   get isBack(): boolean {
     return isPopover(this.#dialog);
   }
@@ -84,7 +81,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (this.#shown && this.#mayClose(reason)) this.#hide();
   }
 
-  /** Closes the sheet without an event, because the layout has changed to a panel. */
+  /** Closes the sheet without a call of `mayClose` or `closed`, because the layout has changed to a panel. */
   drop(): void {
     this.#isOpenReported = false;
     if (this.#shown) this.#hide();
@@ -189,15 +186,15 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. The
-   * focus stays where it is, unless a wallet's window has it.
+   * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. A focus
+   * in the element stays where it is; otherwise, the heading gets the focus.
    */
   #change(dialog: HTMLDialogElement): void {
     const root = this.#host.shadowRoot;
     const focused = root?.activeElement ?? this.#host.querySelector(':focus');
     const body = dialog.querySelector('.body');
     const scrolled = body?.scrollTop ?? 0;
-    // The sheet must not rise again.
+    // This attribute stops the animation with which the sheet rises.
     dialog.toggleAttribute('data-still', true);
     if (this.isBack) {
       this.#lower();
@@ -213,7 +210,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
 
-  /** Ends the popover. */
+  /** Hides the popover, so that the dialog can become modal again. Does nothing if the sheet is modal. */
   #lower(): void {
     const dialog = this.#dialog;
     if (!isPopover(dialog)) return;
@@ -234,8 +231,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event, and a listener
-   * of `hub-close` that calls `close()` causes no second one.
+   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event. A listener of
+   * `hub-close` that calls `close()` causes no second event.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -249,12 +246,12 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Locks or unlocks the page's scrolling, with a style sheet of each dialog's own, so that it cannot remove the scroll
-   * lock of another dialog or of the page.
+   * Locks or unlocks the page's scrolling. Each dialog uses a style sheet of its own, so that it cannot remove the lock
+   * of another dialog or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element with the name `adoptedStyleSheets` on the page can hide this list, and then the payment continues on a
+    // An element of the page with the name `adoptedStyleSheets` can hide this list. The payment then continues on a
     // page that can scroll.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
@@ -269,8 +266,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 }
 
 /**
- * Creates the style sheet that stops the page from scrolling, and that keeps the space of a scroll bar empty, so that
- * the layout does not shift.
+ * Creates the style sheet that stops the page from scrolling. If the page has a scroll bar, its space stays empty, so
+ * that the layout does not shift.
  */
 function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
@@ -280,8 +277,8 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * Whether the pressed key must close this dialog, because it is Escape, and was pressed in this dialog and not in a
- * nested one. Returns false during text composition, or if a listener cancelled the event.
+ * Whether the key is Escape, pressed in this dialog and not in a nested one, and must therefore close it. Returns false
+ * during text composition, or if a listener cancelled the event.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

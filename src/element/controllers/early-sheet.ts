@@ -24,10 +24,7 @@ export class EarlySheet implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /**
-   * Ends the control of the empty sheet, because the loaded code now controls it, and returns true if it is open and
-   * stays so.
-   */
+  /** Hands the sheet over to the loaded code. Returns true if the sheet is open; it then stays open. */
   handOver(): boolean {
     const wasShown = this.#shown;
     this.#shown = false;

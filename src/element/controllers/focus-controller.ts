@@ -5,12 +5,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Tells when the focus moves: in a `sheet` to each new view, in a `panel` only if the panel had the focus before, and
- * never while the sheet is `closed`.
+ * Tells when the focus moves. In a `sheet`, it moves to each new view, and also if the sheet has lost it. In a `panel`,
+ * it moves only if the panel had it before. While the sheet is `closed`, it never moves.
  */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
-/** Moves the focus to the heading, which `data-heading` marks in a view whose name is in the attribute `data-view`. */
+/** Reads the name of the view from the attribute `data-view`, and finds its heading by the attribute `data-heading`. */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scope: () => FocusScope;

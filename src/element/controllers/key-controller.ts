@@ -1,7 +1,8 @@
 /**
- * Keeps keys and the focus in the open sheet. The page sees an event of the shadow root as an event of the element. Its
- * shortcuts would take the keys that the payer types, its dialogs would close at Escape, and a focus trap would take
- * the focus away. Also presses the primary button when the payer presses Enter in a field.
+ * Keeps keys and the focus in the open sheet. The page sees an event of the shadow root as an event of the element.
+ * Without this controller, the page's shortcuts would take the keys that the payer types, its dialogs would close at
+ * Escape, and its focus traps would take the focus away. The controller also presses the primary button when the payer
+ * presses Enter in a field.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -13,7 +14,10 @@ const FIELD = 'input:not([type="checkbox"])';
 export class KeyController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #isOpen: () => boolean;
-  /** True while the payer holds Escape down in the sheet. The release of the key comes after the sheet has closed. */
+  /**
+   * True after a press of Escape in the sheet, until the next press of a key. The release of Escape comes after the
+   * sheet has closed, and must not reach the page.
+   */
   #holdsEscape = false;
   #listening = new AbortController();
 
@@ -27,7 +31,7 @@ export class KeyController implements ReactiveController {
 
   hostConnected(): void {
     this.#listening = new AbortController();
-    // Only a listener of the window comes before those that the page has on its document.
+    // Only a capturing listener of the window comes before those that the page has on its document.
     const options = { capture: true, signal: this.#listening.signal };
     const view = this.#host.ownerDocument.defaultView ?? window;
     for (const type of KEYS) view.addEventListener(type, (event) => this.#keep(event as KeyboardEvent), options);
@@ -43,7 +47,10 @@ export class KeyController implements ReactiveController {
     this.#listening.abort();
   }
 
-  /** Gives the event of a key only to the shadow root. In a panel, only what the payer types into a field. */
+  /**
+   * Gives the event of a key only to the shadow root. Without an open sheet, does so only for what the payer types into
+   * a field.
+   */
   #keep(event: KeyboardEvent): void {
     const target = this.#ownTarget(event);
     const isEscape = event.key === 'Escape';
@@ -53,7 +60,7 @@ export class KeyController implements ReactiveController {
     if (!target || !(this.#isOpen() || isTyped)) return;
     event.stopImmediatePropagation();
     const { type, key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing } = event;
-    // In Firefox, every `KeyboardEvent` leaves the shadow root, also one that is not composed.
+    // In Firefox, every `KeyboardEvent` leaves the shadow root, even one that is not composed.
     const copy = new Event(type, { bubbles: true, cancelable: true });
     Object.assign(copy, { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing });
     if (!target.dispatchEvent(copy)) event.preventDefault();

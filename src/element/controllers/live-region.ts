@@ -48,8 +48,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces the text after half a second, unless another text replaces it within this time, and never the same text
-   * twice in a row. If `announcement` is false or undefined, there is no text to announce.
+   * Announces the text after half a second, unless another text replaces it within this time. Does not announce the
+   * same text twice in a row. If `announcement` is false or undefined, there is no text to announce.
    *
    * Until the first text, the element gets no child, because a page that a server has rendered must stay unchanged
    * until its framework has taken it over.

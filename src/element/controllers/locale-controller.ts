@@ -40,8 +40,8 @@ export class LocaleController implements ReactiveController {
   }
 
   /**
-   * Renders the element again when the attribute `lang` of the document changes, while a new `lang` of another ancestor
-   * takes effect at the next rendering.
+   * Renders the element again when the attribute `lang` of the document changes. A new `lang` of another ancestor takes
+   * effect only at the next rendering.
    */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());
@@ -54,7 +54,8 @@ export class LocaleController implements ReactiveController {
   }
 
   async #load(language: Language, purpose: string | undefined): Promise<void> {
-    // If the texts cannot be loaded, the screens show English texts about a payment, and the payment continues.
+    // If the texts cannot be loaded, the screens show the English texts of a payment, even for a gift, and the payment
+    // continues.
     const loading = loadMessages(language, purpose).catch(() => null);
     this.#loading = loading;
     const catalogue = await loading;

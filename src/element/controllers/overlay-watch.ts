@@ -1,10 +1,10 @@
 /**
  * Tells whether a window of the page, such as that of a wallet, covers the middle of the screen while the sheet is a
- * popover. The sheet is above every z-index then, so it must get out of the way.
+ * popover. A popover is above every z-index, so the sheet must then get out of the way.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How often the watch looks, in milliseconds. */
+/** The time between two looks, in milliseconds. */
 const LOOK_MS = 150;
 
 export class OverlayWatch implements ReactiveController {
@@ -15,7 +15,7 @@ export class OverlayWatch implements ReactiveController {
   #isAside = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param tell called at each look */
+  /** @param tell called at each look, and with false when the watch stops */
   constructor(host: ReactiveControllerHost & Element, tell: (isCovered: boolean) => void) {
     this.#host = host;
     this.#tell = tell;

@@ -5,7 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 const IDLE_MS = 200;
 
 export type PreloadHooks = {
-  /** Called when the page is idle and the element is on the screen, but never on a slow or metered connection. */
+  /** Called when the page is idle and the element is on the screen, but never if `isMetered` returns true. */
   idle: () => void;
   /** Called when a pointer, a finger or the focus has reached the element. */
   near: () => void;

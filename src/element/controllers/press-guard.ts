@@ -39,7 +39,7 @@ export class PressGuard implements ReactiveController {
 
   /**
    * Called at a press on the pay button. Checks again that no content covers the button, and returns true if the press
-   * is accepted, after which the next one is accepted only after another `READING_MS`.
+   * is accepted. After an accepted press, the button accepts the next one only after another `READING_MS`.
    */
   acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
@@ -86,7 +86,7 @@ export class PressGuard implements ReactiveController {
 
 /**
  * Returns the values of the quote that the payer accepts with a press, as JSON text that is the same for the same
- * values. Returns null if no quote is on the screen, and the payer is not asked to sign again.
+ * values. Returns null if there is nothing to accept: the payer neither reviews a quote nor is asked to sign again.
  */
 function agreedNumbers(state: PaymentState): string | null {
   const isAsked = state.name === 'processing' && state.again?.confirmed === false;

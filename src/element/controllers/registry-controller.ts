@@ -9,7 +9,7 @@ import type { Registry } from '../../types.js';
 
 type Host = ReactiveControllerHost & { registry: Registry | string | undefined; baseUrl: string | undefined };
 
-/** What has loaded: the registry of the page's file, or test mode, or in `problem` why the load failed. */
+/** What has loaded: the registry of the page's file, or the parts of test mode. `problem` says why the load failed. */
 export type Setup = Partial<TestMode> & { registry?: Registry; problem?: HubPayError };
 
 type Load = (file: string) => Promise<Setup>;
@@ -23,7 +23,7 @@ export class RegistryController {
   /** The name of the registry's file that is loading or has loaded, or `demo:` in test mode. */
   #file: string | undefined;
   #baseUrl: string | undefined;
-  /** What has loaded, or undefined until the load has ended, or if there is nothing to load. */
+  /** What has loaded; undefined until the load has ended, and if there is nothing to load. */
   setup: Setup | undefined;
 
   /** @param load loads the file or test mode, or rejects with a HubPayError */
@@ -37,12 +37,12 @@ export class RegistryController {
     return (this.#baseUrl ||= this.#host.baseUrl) === TEST_MODE;
   }
 
-  /** False while something is loading without which no session may start. */
+  /** False while the registry or test mode is loading, because no session may start without it. */
   get isReady(): boolean {
     return !this.#wanted || !!this.setup;
   }
 
-  /** Starts to load if the page names another file than before. */
+  /** Starts to load if the page names another file than before, or turns test mode on. */
   update(): void {
     const file = this.#wanted;
     if (file === this.#file) return;

@@ -28,12 +28,12 @@ export class ScreensController<T> implements ReactiveController {
     return this.#screens;
   }
 
-  /** True if the code of the screens could not be loaded. */
+  /** True if the last load of the screens failed. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Loads the screens if they are needed and not loaded yet, and again at the next rendering if the load fails. */
+  /** Loads the screens if they are needed and not loaded yet. After a failed load, the next rendering tries again. */
   hostUpdate(): void {
     if (this.#screens || this.#isLoading || !this.#hooks.isNeeded()) return;
     this.#isLoading = true;
@@ -69,8 +69,8 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
 }
 
 /**
- * Whether the payer chooses between wallets of two families, a recipient, a received token, or a token with a high
- * price impact.
+ * Whether the payer has one of these choices: between wallets of two families, of a recipient, of a received token, or
+ * of a token with a high price impact.
  * @param state null while no screen is shown
  */
 export const needsChoiceScreens = (state: PaymentState | null): boolean =>

@@ -11,7 +11,7 @@ import type { PaymentSession, SessionOptions } from '../../payment/session/sessi
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
 export type SessionHooks = {
-  /** False while the registry is loading, without which a session could pay to any contract. */
+  /** False while the registry or test mode is loading. Without the registry, a session could pay to any contract. */
   isReady(): boolean;
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
@@ -22,7 +22,10 @@ export type SessionHooks = {
    * stored.
    */
   stored(): Money | null;
-  /** Called after the page is parsed, if a property has an invalid value. */
+  /**
+   * Called after the page is parsed, if a property has an invalid value, or if the registry or test mode could not be
+   * loaded.
+   */
   refused(problem: ErrorInfo): void;
 };
 
@@ -33,13 +36,16 @@ export class SessionController implements ReactiveController {
   /** The session options of the payment that the element shows. */
   #options: SessionOptions | undefined;
   /**
-   * The element's state while a property has an invalid value, which the page must correct before the element sends a
-   * request. Null if all properties are valid.
+   * The element's state while a property is invalid, or after the registry or test mode could not be loaded; null
+   * otherwise. No payment starts in this state.
    */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
-  /** True until an opening has had an effect, and until a new session has started and found an unfinished payment. */
+  /**
+   * True after an opening until it has had an effect. Also true while a new session starts and looks for an unfinished
+   * payment.
+   */
   #isOpening = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #pageState = new AbortController();
@@ -94,8 +100,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Remembers the error of an invalid property, and whether an option of the session changed, which `sync` later passes
-   * on. An error must not say that nothing was sent if a stored payment was perhaps sent.
+   * Remembers the error of an invalid property, and whether an option of the session changed. `sync` later passes both
+   * on. The error says that money may have been sent if a stored payment was perhaps sent.
    * @param changed true if an option of the session changed
    */
   check(problem: HubPayError | null, changed: boolean): void {
@@ -105,8 +111,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Creates the session after the page is parsed, or gives it the changed options if it exists, or reports the error of
-   * an invalid property instead.
+   * Creates the session if the page is parsed, or gives an existing session the changed options. If a property is
+   * invalid, reports its error instead.
    */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
@@ -145,7 +151,7 @@ export class SessionController implements ReactiveController {
     this.#session = session;
     this.#options = options;
     this.#isOpening = true;
-    // The session has queued its start before this callback, which therefore runs after the session has found an
+    // The session has queued its start before this callback. The callback therefore runs after the session has found an
     // unfinished payment.
     queueMicrotask(() => {
       this.#isOpening = false;

@@ -61,7 +61,9 @@ export class TextController implements ReactiveController {
     if (!this.#isRendering) this.#foreign = [...this.#foreign, ...records.filter(({ type }) => type === 'childList')];
   }
 
-  /** The nodes that have lost a text to others. Whatever else extensions add, such as an icon in a field, stays. */
+  /**
+   * The nodes from which others have removed a text. Whatever else extensions add, such as an icon in a field, stays.
+   */
   #replacedPlaces(): ReadonlySet<Node> {
     const isText = (node: Node): boolean => node.nodeType === Node.TEXT_NODE;
     return new Set(
@@ -70,7 +72,9 @@ export class TextController implements ReactiveController {
   }
 }
 
-/** Takes nodes out of the record's place, and puts others in. Only undoes or repeats what the record says. */
+/**
+ * Takes the nodes `out` of the record's place, and puts the nodes `into` it, to undo or repeat what the record says.
+ */
 function exchange({ target, nextSibling, previousSibling }: MutationRecord, out: NodeList, into: NodeList): void {
   for (const node of out) if (node.parentNode === target) target.removeChild(node);
   const after = previousSibling?.parentNode === target ? previousSibling.nextSibling : null;

@@ -16,7 +16,7 @@ export class UnloadGuard implements ReactiveController {
   }
 
   /**
-   * Adds the `beforeunload` listener only while the guard is active, because this listener keeps the page out of the
+   * Adds the `beforeunload` listener only while the guard is needed, because this listener keeps the page out of the
    * back-forward cache of some browsers.
    */
   hostUpdated(): void {

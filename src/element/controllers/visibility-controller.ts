@@ -1,4 +1,4 @@
-/** Detects when a hidden element becomes visible, where an element outside the viewport also counts as visible. */
+/** Detects when a hidden element becomes visible. An element outside the viewport also counts as visible. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {
@@ -10,8 +10,8 @@ export class VisibilityController implements ReactiveController {
     this.#host = host;
     const observed = (): void => {
       if (!this.isVisible) return;
-      // Stop the observer before the call of `onVisible`, which changes the element's size and would otherwise be
-      // called again.
+      // Stop the observer before the call of `onVisible`, which can change the element's size and would then be called
+      // again.
       this.#observer?.disconnect();
       onVisible();
     };
@@ -38,8 +38,8 @@ export class VisibilityController implements ReactiveController {
 }
 
 /**
- * Whether the element is visible, unlike content of a closed `<details>`, which has a box, and like a `display:
- * contents` element, which has none.
+ * Whether the element is visible. Content of a closed `<details>` is hidden, although it has a box. An element with
+ * `display: contents` has no box, so its parent decides.
  */
 function isElementVisible(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') {

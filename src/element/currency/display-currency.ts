@@ -33,7 +33,7 @@ export type CurrencyHost = ReactiveControllerHost &
 /** Longest wait for the file, in milliseconds. */
 const LOAD_MS = 15_000;
 
-/** A rate of this age, in milliseconds, is loaded again. */
+/** An older rate, by its age in milliseconds, is loaded again. */
 const OLD_MS = 3_600_000;
 
 class DisplayCurrency {
@@ -41,7 +41,9 @@ class DisplayCurrency {
   /** The file and the currency that are loading or have loaded, as one text. */
   #wanted = '';
   #askedAt = 0;
-  /** How many units of the currency one US dollar is worth, or undefined while it loads, and null if it is unknown. */
+  /**
+   * How many units of the currency one US dollar is worth; undefined while the rate loads, and null if it is unknown.
+   */
   #rate: string | null | undefined;
 
   constructor(host: CurrencyHost) {
@@ -65,7 +67,7 @@ class DisplayCurrency {
     return withRateLine(rendering, t('currency.rate', { currency, rate }));
   }
 
-  /** The currency's code, or undefined if the page wants dollars, which need no rate, or if the value is no text. */
+  /** The currency's code; undefined for US dollars, which need no rate, and for a value that is no text. */
   get #currency(): string | undefined {
     const { currency } = this.#host;
     const code = typeof currency === 'string' ? currency.toUpperCase() : undefined;
@@ -102,10 +104,11 @@ export function inCurrency(host: CurrencyHost): Render {
 }
 
 /**
- * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer,
- * some of which write `base_code` or `base_currency` instead of `base`.
+ * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`. Exchange rate services answer in
+ * this form, but some write `base_code` or `base_currency` instead of `base`.
  * @param currency the currency's code, as the page writes it
  * @returns how many units of the currency one US dollar is worth
+ * @throws Error with a message for the developer if the file has no such rate, or gives no answer
  */
 async function loadRate(text: string, currency: string): Promise<string> {
   const code = currency.toUpperCase();

@@ -2,8 +2,8 @@
 import type { LanguageWords } from './messages.js';
 
 /**
- * Loads the few words of the pay button, together with a function that loads the texts of the screens. `npm run docs`
- * writes the files `words/….ts`, because the pay button needs its words before the other texts of its language.
+ * For each language, loads the few words of the pay button, with a function that loads all texts of the language. The
+ * button needs its words before the other texts, so `npm run docs` copies them to the files `words/….ts`.
  */
 export const languages = {
   de: () => import('./words/de.js'),
@@ -12,5 +12,5 @@ export const languages = {
 /** The tag of a language that the package contains. */
 export type Language = 'en' | keyof typeof languages;
 
-/** The tags of all languages. */
+/** The tags of all languages that the package contains. */
 export const languageTags: readonly Language[] = ['en', ...(Object.keys(languages) as (keyof typeof languages)[])];

@@ -1,4 +1,6 @@
-/** Collects the English texts of screens whose code loads after the checkout, and adds its texts here. */
+/**
+ * Collects the English texts of the screens whose code loads later than the checkout. That code adds its texts here.
+ */
 import type { Messages } from './messages.js';
 
 const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};

@@ -1,4 +1,4 @@
-/** Types of the message keys and of a message catalogue. */
+/** Defines the types of the message keys and of a message catalogue. */
 import type { en } from './en.js';
 import type { amountTexts } from './en-amount.js';
 import type { buttonTexts, giftButtonTexts } from './en-button.js';
@@ -10,8 +10,8 @@ import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
 
 /**
- * The key of a text, which the page "Localization" of the documentation lists. The merchant can set a text for the body
- * of an error even if the element has no such text.
+ * The key of a text. The page "Localization" of the documentation lists the keys. The merchant can set a text for the
+ * body of an error even if the element has no such text.
  */
 export type MessageKey =
   | keyof typeof buttonTexts
@@ -32,7 +32,7 @@ export type Messages = {
   readonly [key in MessageKey]?: string;
 };
 
-/** The English texts, which every other language must have too. */
+/** The English texts. Every other language must have all of them too. */
 type English = typeof buttonTexts &
   typeof en &
   typeof amountTexts &

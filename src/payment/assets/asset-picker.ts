@@ -34,21 +34,19 @@ export interface AssetPicker {
    * @param fixed the asset that the merchant fixed, or null
    */
   start(selection: Payers, fixed: AssetRef | null): Promise<void>;
-  /** Stops all loading when the checkout closes, and allows the automatic choice of an asset for the next payment. */
+  /** Stops all loading and searching, and allows the automatic choice of an asset again. */
   stop(): void;
   /**
    * Waits 300 ms, then searches other tokens by name or address. Resolves with null if the text has fewer than 2
-   * characters, or if a newer search replaces this one.
+   * characters, or if the search was stopped, for example by a newer one.
    */
   searchTokens(text: string, accounts: readonly Account[]): Promise<TokenSearchResult | null>;
   /**
-   * Prevents the automatic choice of an asset until the next call of `stop`, after the payer goes back or a quote is
-   * refused for its price impact.
+   * Prevents the automatic choice of an asset until the next call of `stop`. Called after the payer has gone back, or
+   * after a quote was refused for its price impact.
    */
   releaseChoice(): void;
-  /**
-   * Stores the asset that the payer used, which the next payment chooses automatically if its balance is sufficient.
-   */
+  /** Stores the asset that the payer used. The next payment chooses this asset automatically if it can pay. */
   remember(asset: AssetRef): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loads the list of assets for the payer, with the balance and the required amount of each, and the reason why a
- * disabled one cannot be used.
+ * Loads the list of assets for the payer: the balance and the required amount of each asset, and why a disabled one
+ * cannot be used.
  */
 import { loaded } from '../../shared/load-code.js';
 import type { ErrorCode } from '../../errors.js';
@@ -23,8 +23,10 @@ import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './
 import type { TokenRules } from '../quote/token-rules.js';
 
 /**
- * What has arrived: with `balances`, balances of some chains are still missing; with `held`, only prices are; with
- * `priced`, nothing is.
+ * What has arrived:
+ * - `balances`: some balances, while those of other chains are still missing.
+ * - `held`: all balances, while some prices can still be missing.
+ * - `priced`: all balances and prices.
  */
 type Stage = 'balances' | 'held' | 'priced';
 
@@ -33,8 +35,8 @@ export type AssetSearch = {
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   /**
-   * Only a token of the merchant's `registry` can be marked as verified, and without `tokens`, the payer can pay with
-   * every token.
+   * Only a token of the merchant's `registry` can be marked as verified. Without `tokens`, the payer can pay with every
+   * token.
    */
   options: Pick<SessionOptions, 'registry' | 'tokens'>;
   intent: PaymentIntent;
@@ -43,9 +45,9 @@ export type AssetSearch = {
    * @default `evm`
    */
   payee?: string | undefined;
-  /** The asset that the merchant fixed and that alone is listed, or null if the payer chooses. */
+  /** The asset that the merchant fixed, or null if the payer chooses. A fixed asset is the only one in the list. */
   fixed: AssetRef | null;
-  /** The asset of the payer's last payment, or null if this device knows no earlier payment. */
+  /** The asset with which the payer last pressed the pay button, or null if this device has stored none. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
   adapterFor: (vmType: string) => Promise<AssetReader | null>;
@@ -70,12 +72,12 @@ const PRICE_MS = 300_000;
 const GATHER_MS = 500;
 
 /**
- * Loads the balances of all chains, and at the same time the price of each currency group, and updates the list after
- * each response.
+ * Loads the balances of all chains, and at the same time the price of each currency group.
  *
- * The list appears, sorted by `ordered`, when the balances of all chains have arrived, or after 0.5 s. A shown row
- * never moves, because the payer may be about to press it. Balances that arrive later add rows at the end of the list,
- * and prices that arrive later change only what the rows say.
+ * The list appears, sorted by `ordered`, when the balances of all chains have arrived, or after 0.5 s. It appears
+ * earlier if the last used asset can pay. A shown row never moves, because the payer may be about to press it. Balances
+ * that arrive later add rows at the end of the list, and prices that arrive later change only what the rows say.
+ * @throws the error of a chain, if no chain could be loaded
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, last, options, prices, clock, signal, onChange } = search;
@@ -153,7 +155,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 
 /**
  * Returns one row for each currency of which the payer has a balance, without the tokens that the chain does not
- * confirm. If the chain cannot be read, returns only its native currency, without a balance.
+ * confirm. If the chain cannot be read, returns only its native currency, without a balance. The merchant's fixed asset
+ * has a row even without a balance.
  */
 async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
   const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
@@ -180,8 +183,8 @@ async function readBalances(search: AssetSearch, chain: ChainRecord, rules: Toke
 }
 
 /**
- * Keeps the rows whose token the merchant has pinned or the chain confirms. The merchant's fixed asset stays, so that
- * the payer sees that it cannot be used.
+ * Keeps the rows whose token the merchant has pinned or the chain confirms, and those of native currencies. If the
+ * chain does not confirm the merchant's fixed asset, this asset stays as a disabled row.
  */
 async function confirmedRows(
   rows: readonly Row[],
@@ -207,8 +210,8 @@ export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): 
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 
 /**
- * The group that shares a price, because currencies with the same id have the same price on every chain. `currency` is
- * the result of `addressKey`.
+ * Returns the name of the group that shares a price. Currencies with the same id are one group, because they have the
+ * same price on every chain. `currency` is the result of `addressKey`.
  */
 const groupOf = (chain: ChainRecord, currency: string): string =>
   pinnedCurrency(chain, currency)?.id ?? `${chain.id}:${currency}`;
@@ -267,8 +270,9 @@ function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: bo
 }
 
 /**
- * Returns why the payer cannot pay with this asset, or null if they can. `worth` and `cap` are in millionths of a
- * dollar, and null if the value of the payment is unknown or there is no limit.
+ * Returns why the payer cannot pay with this asset, or null if they can.
+ * @param worth the value of the payment in millionths of a dollar, or null if it is unknown
+ * @param cap the chain's limit in millionths of a dollar, or null if there is none
  */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
@@ -276,10 +280,11 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 }
 
 /**
- * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows, and in each
- * group the last used asset before verified assets. Assets of the same rank keep the merchant's order, and are then
- * sorted by USD balance, largest first, or by the chains listing if their value is unknown. The first usable row of
- * each account goes to the top, so that the rows of one wallet do not hide those of another.
+ * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each of
+ * these groups, the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's
+ * order, then that of their USD balances, the largest first. Assets of unknown value come last, in the order of the
+ * chains listing. The first row of each account goes to the top if it is usable, so that the rows of one wallet do not
+ * hide those of another.
  */
 function ordered(
   rows: readonly Row[],

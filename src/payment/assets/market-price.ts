@@ -1,4 +1,4 @@
-/** Estimates the price of the payment in an asset, by a quote for the asset list. */
+/** Estimates how much of an asset the payment costs, by a quote for the asset list. */
 import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import { tokenAmount } from '../../shared/amounts.js';
@@ -16,7 +16,7 @@ export type Price = { at: number } & (
   | { refused: ErrorCode }
 );
 
-/** The prices of currency groups, such as `usdc` on all chains, each of which is valid for five minutes. */
+/** The prices of currency groups, such as `usdc` on all chains. Each price is valid for five minutes. */
 export type PriceBook = Map<string, Price>;
 
 export type PriceSearch = {
@@ -34,8 +34,8 @@ export type PriceSearch = {
 };
 
 /**
- * Requests a quote that only gives a price and is not paid. If the intent has no amount, the quote is for the payer's
- * whole balance, and the price has no required amount.
+ * Requests a quote to learn the price. The review can reuse this quote. If the intent has no amount, the quote is for
+ * the payer's whole balance, and the price has no required amount.
  * @returns null if the price is unknown, or if the payer must type the recipient first
  */
 export async function marketPriceOf(

@@ -30,13 +30,16 @@ export type TokenSearch = {
 /** The maximum number of tokens that a search shows. */
 const MOST = 20;
 
-/** The maximum length of a token's name, after which it is cut, because the issuer can choose any text. */
+/** The maximum length of a token's name. A longer name is cut, because the issuer can choose any text. */
 const LONGEST = 40;
 
 /**
- * Returns the found tokens, with verified tokens, which can only be those of the merchant's registry, first. The symbol
- * of any other token comes from its chain, if the chain has symbols. Omits a token outside the registry if the chain
- * does not confirm its decimals, or if another token in the chain's record has the same symbol.
+ * Returns the found tokens, the verified ones first. Only tokens of the merchant's registry can be verified. The symbol
+ * of any other token, except a native currency, comes from its chain, if the chain has symbols. Omits a token outside
+ * the registry if the chain does not confirm its decimals, or if another token in the chain's record has the same
+ * symbol.
+ * @throws HubPayError if the service does not answer, or if code could not be loaded; after an abort, the signal's
+ *   reason
  */
 export async function searchTokens({
   text,
@@ -85,8 +88,8 @@ export async function searchTokens({
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
 /**
- * Returns the token's record from the merchant's registry, or the service's record if the registry does not contain the
- * token.
+ * Returns the token's record: that of the merchant's registry or of the live listing or, if neither contains the token,
+ * the one that the search found.
  */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
   const listed = pinnedCurrency(chain, found.address);
@@ -118,7 +121,7 @@ async function withBalances(
     const { record, isPinned, isVerified } = found;
     const at = unproven.indexOf(found);
     const own = at < 0 ? record.symbol : symbols[at];
-    // Only the chain's record may name the native currency, and never the answer to a search.
+    // Only the chain's record may name the native currency. An answer to a search may not.
     if (!own || (at < 0 && !pinnedCurrency(chain, record.address))) return [];
     const isOther = ({ address, symbol }: ChainCurrency): boolean =>
       !sameAddress(address, record.address) && [own, record.symbol].some((each) => isSameSymbol(each, symbol));

@@ -1,6 +1,6 @@
 /**
- * Finds the payments of this order that the payer must see before a new payment, and creates the event that shows one
- * of them as a payment in progress.
+ * Finds the payments of this order that the payer must see before a new payment. Also creates the event that shows a
+ * payment as one in progress.
  */
 import type { JournalEntry } from '../journal/entry.js';
 import { blocksNewPayment, isPrompted, lacksHash } from '../journal/lifecycle.js';
@@ -23,7 +23,10 @@ export function findBlockers(
 export const unreadableError = (): HubPayError =>
   new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { reason: 'unreadable-entry' });
 
-/** Creates the event that shows this payment as a payment in progress. */
+/**
+ * Creates the event that shows this payment as one in progress. Its status is `unknown` if nobody knows whether the
+ * wallet has sent the payment.
+ */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
   const { payment, status, createdAt } = entry;
   const shown = status === 'waiting' && (isPrompted(entry) || lacksHash(entry)) ? 'unknown' : status;

@@ -15,15 +15,18 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** The key under which the journal is stored, and the name of the lock that a tab holds while it prompts a wallet. */
+  /**
+   * The key under which the journal is stored. It is also the name of the lock that only one tab can hold, for example
+   * while it prompts a wallet.
+   */
   readonly key: string;
   /**
-   * The hashes of the names of the merchant's order, which are texts of its payment options. The first name contains
-   * the currencies as the merchant wrote them. After the chain list is loaded, the order also has a second name, which
-   * contains the addresses of the currencies.
+   * Returns the hashes of the order's names, which `orderNames` makes from the payment options. The first name contains
+   * the currencies as the merchant wrote them. As soon as all addresses of the currencies are known, a second name
+   * contains these addresses.
    */
   orderHashes(): readonly string[];
-  /** Aborts when the session is destroyed or the options change. */
+  /** Aborts when the session is destroyed, or when it restarts with other options. */
   readonly signal: AbortSignal;
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
@@ -34,44 +37,50 @@ export interface PaymentContext {
    */
   chain(chainId: number): ChainRecord | undefined;
   /**
-   * Returns the wallet with this id that pays from the chain, without a prompt. Waits while the last wallet reconnects.
-   * Returns null if the page has no access to the wallet's account, or if the chain is unknown.
+   * Returns the connected wallet with this id that can pay from the chain, without a prompt. First waits while the
+   * wallet of the last visit reconnects. Returns null if this wallet is not connected, or if the chain is unknown.
    */
   wallet(id: string, chainId: number): Promise<Wallet | null>;
-  /** Wallets that have failed to send a batch, and therefore get a separate prompt for each step. */
+  /**
+   * The providers of the wallets that get a separate prompt for each step, because an earlier batch failed or got no
+   * clear answer.
+   */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
   /**
-   * The wallets that have changed a transaction which they should only sign, and that can send one themselves: the name
-   * by the id. Such a wallet sends the next payment.
+   * The names, by id, of the wallets that have changed a transaction which they should only sign, and that can send one
+   * themselves. The next payment asks such a wallet to send.
    */
   readonly sendingWallets: Map<string, string>;
-  /** The ids of the wallets that have shown that they open their prompt without a press of the payer. */
+  /** The ids of the wallets that can open their prompt without a press of the payer, as an earlier prompt has shown. */
   readonly walletsPromptingAlone: Set<string>;
-  /** Hashes of the transactions that this page has already reported to the service. */
+  /** Hashes of the transactions that were reported to the service since the session last started or restarted. */
   readonly notified: Set<string>;
   /**
-   * Ids of earlier payments that the page could not check, and about which it has warned the payer once. They no longer
-   * prevent a payment at the next press on the pay button.
+   * Ids of the earlier payments about which the page has warned the payer. It warns only once about each, so the next
+   * press on the pay button can pay.
    */
   readonly askedAbout: Set<string>;
-  /** Ids of the payments that were already settled when the payer opened the checkout or started over. */
+  /** Returns the ids of the settled payments that count as seen by the payer. */
   settledBefore(): ReadonlySet<string>;
   /**
-   * Marks every settled payment of the order as seen by the payer, and is called only when the payer opens the checkout
-   * or starts over.
+   * Marks every settled payment of the order as seen by the payer, for example when the payer opens the checkout or
+   * starts over.
    */
   markSettledSeen: () => void;
-  /** The budget for questions about payments that are not on the screen, which all elements of the page share. */
+  /**
+   * The budget for questions about payments that are not on the screen. All elements of the page with the same `fetch`
+   * share it.
+   */
   readonly questions: QuestionBudget;
   /**
-   * Waits until the tracking of a payment may ask a question; absent outside of tracking, such as after a press, where
-   * nothing waits.
+   * Waits until the page may ask a question about a tracked payment. Absent where nothing has to wait, for example in
+   * the checks after a press.
    * @param isLate true for a question that can wait until the other payments have asked theirs
    */
   readonly turn?: (signal: AbortSignal, isLate?: boolean) => Promise<void>;
   /** Loads the chain list if needed, and resolves even if the load fails. */
   loadChains(): Promise<void>;
-  /** Resolves when `reached` returns true for the state, or when the signal aborts. */
+  /** Resolves when `reached` returns true for the state, or when `signal` aborts. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**

@@ -1,6 +1,6 @@
 /**
- * Tells from the journal whether the payer's money of an order may be on its way, because an error describes only the
- * newest attempt to pay.
+ * Tells from the journal whether money of the order may be on its way. An error alone cannot tell this, because it
+ * describes only the newest attempt to pay.
  */
 import type { Money } from '../../errors.js';
 import type { Journal } from '../journal/entry.js';
@@ -8,8 +8,8 @@ import { isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /**
- * Returns `unknown` if an earlier payment of the order was perhaps sent, or if a part of the journal cannot be read,
- * and `not-sent` otherwise.
+ * Returns `unknown` if money of an earlier payment may be on its way, or if a stored payment of the order cannot be
+ * read. Otherwise returns `not-sent`, also without a journal.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || entry.isDenied))
@@ -17,9 +17,8 @@ export const orderMoney = (journal: Journal | undefined): Money =>
     : 'not-sent';
 
 /**
- * Corrects an event whose problem says `not-sent` although an earlier payment was perhaps sent, because the problem
- * describes only the newest attempt to pay. If nothing is to be corrected, returns the same event object, because a new
- * problem object would cause a second `hub-error`.
+ * Corrects an event whose problem says `not-sent` although money of an earlier payment may be on its way. If nothing is
+ * to be corrected, returns the same event object, because a new problem object would cause a second `hub-error`.
  */
 export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
   if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;

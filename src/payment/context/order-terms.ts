@@ -9,27 +9,31 @@ import { findCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
-/** The parts of a quote that the merchant's options fix; each part that the options leave open is empty or unknown. */
+/**
+ * Returns the parts of a quote that the merchant's options fix. A part that the options leave open is empty or unknown.
+ */
 export function fixedQuote(
   options: SessionOptions,
   chains: readonly ChainRecord[],
 ): Pick<PaymentQuote, 'receives' | 'recipient' | 'refundTo'> {
   const { destinationChainId, destinationCurrency, amount, recipient = '', refundTo = '' } = options;
   const { tradeType = 'EXACT_OUTPUT' } = options;
-  // Exactly this amount arrives only with `EXACT_OUTPUT`.
+  // Only `EXACT_OUTPUT` guarantees that exactly this amount arrives.
   const received = tradeType === 'EXACT_OUTPUT' ? amount : undefined;
   return { receives: tokenOf(chains, destinationChainId, destinationCurrency, received), recipient, refundTo };
 }
 
-/** The part of an intent that a payment from the journal needs, for which no quote is requested. */
+/**
+ * Returns the part of the intent that a payment from the journal needs. The page requests no quote for such a payment.
+ */
 export const fixedIntent = ({ tradeType = 'EXACT_OUTPUT', amount }: SessionOptions): PaymentIntent => ({
   tradeType,
   strict: tradeType !== 'EXACT_INPUT' || amount !== undefined,
 });
 
 /**
- * Finds the address of the currency that `text` names by a symbol, `native` or an address, or returns undefined if
- * there is none.
+ * Finds the address of the currency that `text` names by a symbol, `native` or an address. Returns undefined unless
+ * exactly one currency of the chain matches.
  */
 export function currencyAddress(chains: readonly ChainRecord[], chainId: number, text: string): string | undefined {
   const chain = chains.find(({ id }) => id === chainId);
@@ -38,8 +42,8 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
 }
 
 /**
- * Joins the terms of a payment to a deposit address into one text: request id, address, amount and refund address. A
- * journal entry stores only the digest of this text, and equal digests mean equal terms.
+ * Joins the terms of a payment to a deposit address into one text: request id, deposit address, currency, amount and
+ * refund address. A journal entry stores only the digest of this text, and equal digests mean equal terms.
  * @param refundTo the address to which the service refunds a deposit
  */
 export const depositTerms = (

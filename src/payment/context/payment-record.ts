@@ -1,5 +1,6 @@
 /**
- * Reads and writes the journal entry of one payment, and emits each event of the payment once, across reloads and tabs.
+ * Reads and writes the journal entry of one payment. Its method `emitOnce` emits an event only once, across reloads and
+ * tabs.
  */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
@@ -33,13 +34,16 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** Returns the entry from the journal, or its last copy if the storage was cleared. */
+  /**
+   * Returns the entry from the journal. If the storage was cleared, returns the last copy, or undefined if this object
+   * has never read one.
+   */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
   }
 
-  /** Applies the event to the entry, or returns false if there is no entry, or if the event changes nothing. */
+  /** Applies the event to the entry. Returns false if there is no entry, or if `advance` ignores the event. */
   apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;
@@ -65,10 +69,10 @@ export class PaymentRecord {
   }
 
   /**
-   * Asks the payer on the screen whether to keep waiting for this payment or to start over, but not while the screen
-   * shows progress that the service has reported.
+   * Asks the payer whether to keep waiting or to start over, if this payment is on the screen. Does not ask while the
+   * screen shows progress that the service has reported.
    * @param isCertain true: asks even while the screen shows such progress
-   * @param sent true if the chain confirms the payment
+   * @param sent true if the chain or the venue confirms the payment
    */
   ask(isCertain = false, sent = false): void {
     const entry = this.entry();
@@ -78,8 +82,8 @@ export class PaymentRecord {
   }
 
   /**
-   * True if the service has reported progress of this payment, and the screen shows this progress. The status in the
-   * journal can be older than the status on the screen, because another tab can write an older status.
+   * True if the screen shows progress of this payment that the service has reported. The screen decides, because
+   * another tab can write an older status to the journal.
    */
   isSeen(): boolean {
     const state = this.#context.state();
@@ -88,9 +92,9 @@ export class PaymentRecord {
   }
 
   /**
-   * Emits an event only once. First writes what happened and the event type to the journal, so that no later page emits
-   * the event again, then dispatches `shown`, and emits the event last. Does none of this if `happened` changes
-   * nothing.
+   * Emits an event, unless the journal says that it was emitted before. First writes `happened` and the type of the
+   * event to the journal, so that no other page emits it again. Then dispatches `shown` if the payment is on the
+   * screen, and emits the event last. Does none of this if `advance` ignores `happened`.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -108,8 +112,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Tells where the payer's money is while the service does not answer: `on-its-way` if a sent payment has a known hash
-   * or the service has seen it, and `unknown` otherwise.
+   * Tells where the payer's money is while the service does not answer. Returns `on-its-way` if the payment is sent,
+   * and if its hash is known or the service has seen it. Otherwise returns `unknown`.
    */
   money(): Money {
     const entry = this.entry();
@@ -124,9 +128,10 @@ export class PaymentRecord {
   }
 
   /**
-   * Marks the payment as sent, even if the wallet returned an error, and shows an abandoned or unsent payment, or an
-   * awaited deposit, as a payment in progress.
-   * @param hashes the payment's known transactions on the origin chain
+   * Marks the payment as sent, even if the wallet returned an error. If the payment was abandoned, unsent or an awaited
+   * deposit, the screen then shows it as one in progress. Does nothing for a settled payment. With the status
+   * `waiting`, also does nothing for a payment that the payer gave up after its confirmation.
+   * @param hashes the transactions on the origin chain, the last of which pays; ignored if the paying hash is known
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
@@ -139,8 +144,8 @@ export class PaymentRecord {
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     if (!this.apply({ type: 'seen', payment })) return;
-    // Do not claim a hash that only the service has named, because the claim would hide this transaction from the
-    // search for the payment that it belongs to.
+    // Do not claim a hash that only the service has named. If it belongs to another payment, the claim would hide the
+    // transaction from the search for that payment.
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const since = isAwaitingDeposit(entry) ? this.#context.deps.clock.now() : entry.createdAt;

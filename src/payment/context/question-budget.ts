@@ -1,15 +1,18 @@
 /**
  * Limits how often a page asks the service and the chains about payments that are not on its screen. All elements of
- * the page share one budget, and a payment on the screen never waits.
+ * the page with the same `fetch` share one budget. Questions about the payment on the screen are not limited.
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';
 
 /** A question about one payment. */
 export type Question = {
-  /** When the payment was made, as Unix time in milliseconds; of two payments that wait, the newer one is first. */
+  /**
+   * When the payment was made, as Unix time in milliseconds. Of two equally urgent questions, the one about the newer
+   * payment comes first.
+   */
   createdAt: number;
-  /** True if the payer's money may be on its way, which puts the payment before one that the payer gave up. */
+  /** True if the payment was perhaps sent and has not ended. Its question comes before those about other payments. */
   isUnfinished: boolean;
   /** True for a question that can wait until the other payments have asked theirs. */
   isLate: boolean;
@@ -19,23 +22,26 @@ export type Question = {
 
 type Waiter = { question: Question; since: number; go: () => void };
 
-/** The number of questions that the page asks at once after a quiet time. */
+/** The most questions that the page asks at once after a quiet time. */
 const BURST = 6;
 
 const PER_MINUTE = 20;
 
 const MINUTE_MS = 60_000;
 
-/** After this many milliseconds, a waiting question comes before all others, so that no payment waits for ever. */
+/**
+ * After this many milliseconds, a waiting question comes before those that have waited less, so that no payment waits
+ * for ever.
+ */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Pause until the page looks again whether a waiting payment is on the screen now, in milliseconds. */
+/** Pause until the page looks again whether it may ask a waiting question, in milliseconds. */
 const LOOK_MS = 1_000;
 
 export class QuestionBudget {
   readonly #clock: Clock;
   readonly #waiting = new Set<Waiter>();
-  /** The answers that are on their way, by the question. */
+  /** The requests whose answers are on their way, by URL and body. */
   readonly #running = new Map<string, Promise<Response>>();
   #left = BURST;
   #counted: number;
@@ -70,8 +76,8 @@ export class QuestionBudget {
   }
 
   /**
-   * Sends the request of a payment that is not on the screen, and counts it. Equal requests at the same time are sent
-   * once, because the payments of one account need the same reads.
+   * Sends the request of a payment that is not on the screen, and counts it. While it runs, an equal request gets the
+   * same answer, because the payments of one account need the same reads.
    */
   async send(fetch: typeof globalThis.fetch, url: string, init: RequestInit & { body: string }): Promise<Response> {
     const key = `${url} ${init.body}`;
@@ -116,7 +122,7 @@ export class QuestionBudget {
 
   #refill(): void {
     const now = this.#clock.now();
-    // The clock can be set back, which must not take questions away.
+    // If the clock was set back, count no time as passed, so that no question is lost.
     const passed = Math.max(now - this.#counted, 0);
     this.#counted = now;
     this.#left = Math.min(this.#left + (passed / MINUTE_MS) * PER_MINUTE, BURST);

@@ -37,8 +37,8 @@ export async function chainReader(
 }
 
 /**
- * Returns a reader that reads the same chain through this wallet, without a prompt, or null if the wallet is not
- * connected, is on another chain or does not answer.
+ * Returns a reader that reads the same chain through this wallet, without a prompt. Returns null if the page cannot
+ * read through wallets of this family, or if the wallet is not connected, is on another chain or does not answer.
  */
 export async function walletReader(
   context: PaymentContext,
@@ -50,11 +50,11 @@ export async function walletReader(
   return through ? { adapter, access: through } : null;
 }
 
-/** A request record, with the unread fields of the service's answer in `request`. */
+/** A request record, with the whole answer of the service in `request`. */
 export type FoundRecord = WireRecord & { request: WireRequest };
 
 /**
- * Reads the request record (`GET /requests/v2`), or returns null if the service has no record with this id.
+ * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
  * @param withOrder true: also asks for the service's order
  * @throws HubPayError if the request fails
  */
@@ -71,7 +71,7 @@ export async function fetchRecord(
 }
 
 /**
- * Reads the request record, or returns null if there is none, if the request fails, or if the service does not answer
+ * Reads the request record. Returns null if there is none, if the request fails, or if the service does not answer
  * within 3 seconds.
  */
 export const fetchRecordSoon = (
@@ -83,10 +83,10 @@ export const fetchRecordSoon = (
   within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end, withOrder));
 
 /**
- * Tells the service about the transaction, once for each hash. If this call fails, the service still finds the
- * transaction, but later.
- * @param request the transaction's content, if the content is known; the service needs this content for a payment whose
- * origin and destination are the same chain
+ * Tells the service about the transaction, once for each hash. If this fails, the service still finds the transaction,
+ * but later.
+ * @param request the transaction's content; absent if it is unknown. The service needs it for a payment within one
+ *   chain.
  */
 export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
@@ -106,9 +106,9 @@ export function notifyService(
 }
 
 /**
- * Creates a reference to a transaction, with the link to its page in the chain's explorer. `url` is null if the
- * merchant's registry has no https explorer for the chain, because a link from the service's listing could lead to any
- * site.
+ * Creates a reference to a transaction, with the link to its page in the chain's explorer. The link comes only from the
+ * merchant's registry, because one from the service's listing could lead to any site. Without an https explorer there,
+ * `url` is null.
  */
 export function transactionRef(
   { options: { registry } }: Pick<PaymentContext, 'options'>,
@@ -122,7 +122,7 @@ export function transactionRef(
 const ACCOUNT_READ_MS = 3_000;
 
 /**
- * Reads something from a chain, or returns null if the chain is unknown, cannot be read, or does not answer within `ms`
+ * Returns the result of `read`. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
  * milliseconds.
  */
 export const readChain = <T>(
@@ -138,8 +138,8 @@ export const readChain = <T>(
   });
 
 /**
- * Reads whether a key, delegated code or a contract controls the payer's account, or returns null if the chain is
- * unknown or does not answer within 3 seconds.
+ * Reads what controls the payer's account: a key, a key with delegated code, or a contract. Returns null if the intent
+ * names no account or chain, or if the chain cannot be read within 3 seconds.
  */
 export async function accountKind(
   context: PaymentContext,
@@ -151,7 +151,7 @@ export async function accountKind(
 }
 
 /**
- * Reads what controls the account, which is always a key in a family without contract accounts.
+ * Reads what controls the account. In a family without contract accounts, this is always a key.
  * @throws Error if the chain cannot be read
  */
 export const readAccountKind = async ({ adapter, access }: ChainReader, address: string): Promise<AccountKind> =>

@@ -9,8 +9,8 @@ const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * True if the status `next` is newer than the status `shown`. No status follows `success` or `refund`, but a delivery
- * or a refund can follow `failure`.
+ * True if the status `next` can replace the status `shown`. Of the statuses in `ORDER`, only a later one replaces an
+ * earlier one. Nothing replaces `success` or `refund`, but another end or new progress can replace `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (isLastEnd(shown) || next === shown) return false;
@@ -32,8 +32,8 @@ export const isSeenByService = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
 /**
- * If the journal entry of a sent payment does not change for this many milliseconds, the screen asks the payer whether
- * to keep waiting.
+ * A sent payment is overdue if its journal entry has not changed for this many milliseconds. The page can then ask the
+ * payer whether to keep waiting.
  */
 export const OVERDUE_MS = 1_800_000;
 
@@ -41,8 +41,9 @@ export const OVERDUE_MS = 1_800_000;
 export const STALE_MS = 86_400_000;
 
 /**
- * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting. Returns Infinity if the
- * payment was not sent, or if the wallet still holds its batch.
+ * Returns how many milliseconds remain until the payment is overdue; zero or less if it is overdue now. Returns
+ * Infinity if the payment was not sent or has ended. Also returns Infinity while the wallet holds the batch and the
+ * service has not seen the payment.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;
@@ -51,8 +52,5 @@ export function untilOverdue(entry: JournalEntry, now: number): number {
   return updatedAt + (isSeen ? STALE_MS : OVERDUE_MS) - now;
 }
 
-/**
- * True if the journal entry of a sent payment has not changed for `OVERDUE_MS` or, once the service has seen the
- * payment, for `STALE_MS`.
- */
+/** True if `untilOverdue` leaves no time, so that the page can ask whether to keep waiting. */
 export const isOverdue = (entry: JournalEntry, now: number): boolean => untilOverdue(entry, now) <= 0;

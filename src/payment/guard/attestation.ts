@@ -1,6 +1,6 @@
 /**
- * G60: decides whether the session checks attestations, which are the solver's signatures over quotes. The check needs
- * a registry with the solver's addresses.
+ * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote, and the
+ * check needs a registry with the solver's addresses.
  */
 import { config } from '../../errors.js';
 import { familyOf } from '../../vm/families.js';
@@ -16,8 +16,8 @@ import type { SessionOptions } from '../model/options.js';
 export type AttestationMode = 'off' | 'warn' | 'required';
 
 /**
- * The EVM addresses of the solvers, from the merchant's registry only, because the service that sends the quotes also
- * sends the live listing.
+ * The EVM addresses of the solvers, from the merchant's registry only. The live listing cannot serve for this, because
+ * it comes from the service that also sends the quotes.
  */
 export const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) =>

@@ -1,6 +1,6 @@
 /**
- * The quote guard, which lets a wallet receive only requests that match what the payer saw. The rule files in this
- * folder check the whole quote, and the adapter of the origin chain checks the steps.
+ * The quote guard. It lets a wallet receive only requests that match what the payer saw. The rule files in this folder
+ * check the whole quote, and the adapter of the origin chain checks the steps.
  */
 import { HubPayError } from '../../errors.js';
 import { UNDEFINED, undefinedIn } from '../../api/requests/checks.js';
@@ -38,11 +38,11 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response without a request to the service or a chain and without a clock, but can load code of
- * the guard. Never rejects, and blocks the quote if the response cannot be parsed or code could not be loaded. A wallet
- * must receive only the returned requests.
- * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
- * `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
+ * Checks the raw quote response. The check sends no request to the service or a chain and reads no clock, but can load
+ * code of the guard. Never rejects, and blocks the quote if the response cannot be parsed or code could not be loaded.
+ * A wallet must receive only the returned requests.
+ * @param intent must have `tradeType`, `user`, `originChainId`, `originCurrency`, `destinationChainId`,
+ *   `destinationCurrency`, `amount`, `recipient` and `refundTo`; a missing or unknown field blocks the quote
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)
  */
 export async function guardQuote(
@@ -64,8 +64,8 @@ async function acceptNamed(
 }
 
 /**
- * Finds a field that the guard would not read. A misspelt limit would leave the limit out, and an undefined one was
- * meant to be set.
+ * Finds an unknown field of the intent, or a limit that is undefined. The quote would otherwise be checked without a
+ * limit that the caller has misspelled or meant to set.
  */
 function strangeIn(intent: PaymentIntent): GuardNote | null {
   const known = [...Object.keys(quoteBody.checks), ...LIMITS];
@@ -82,7 +82,8 @@ function strangeIn(intent: PaymentIntent): GuardNote | null {
 const LIMITS: readonly string[] = ['maxIn', 'minOut'];
 
 /**
- * Like `guardQuote`, but also returns the parsed quote, the quote's request id and the checked price.
+ * Like `guardQuote`, but ignores unknown fields of the intent, and also returns the parsed quote, its request id, the
+ * checked price and the fee limit.
  * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function acceptQuote(
@@ -190,8 +191,8 @@ const confirmed = object<ConfirmedQuote>({
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Returns the id of the rule that this issue breaks: G02 or G03 for a missing field of the intent or of the quote's
- * `details`, else G01.
+ * Returns the id of the rule that this issue breaks. For a missing field of the intent or of the quote's `details`,
+ * this is G03 (amounts and decimals) or G02; for any other issue, G01.
  */
 function ruleOf(issue: Issue): string {
   const { path } = issue;
@@ -199,7 +200,10 @@ function ruleOf(issue: Issue): string {
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01, G02: the intent's addresses must be well-formed, and no burn addresses or token contracts. */
+/**
+ * G01, G02: the intent's addresses must be well-formed, and no burn addresses or tokens. The refund address must not be
+ * a system address either.
+ */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,

@@ -1,6 +1,6 @@
 /**
- * G61: compares the service's order in a quote (`protocol.v2.orderData`), which tells the solver what to deliver, with
- * the payer's intent. Some quotes contain no order.
+ * G61: compares the service's order in a quote (`protocol.v2.orderData`) with the payer's intent. The order tells the
+ * solver what to deliver. Some quotes contain no order.
  */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
@@ -56,7 +56,8 @@ function orderOf({ protocol }: Pick<WireQuote, 'protocol'>): unknown {
 
 /**
  * Checks the service's order in a quote. An order of another version is judged if it has the fields of a `v1` order, so
- * that no version hides an order from the guard. Any other order is refused by the name of its version.
+ * that no version hides an order from the guard. Without these fields, such an order is refused, and the note names its
+ * version.
  */
 export const guardOrder: QuoteRule = (quote, intent, origin, destination) => {
   const data = orderOf(quote);
@@ -78,8 +79,8 @@ export const guardOrder: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * Warns if the merchant has set calls (`txs`), but the quote contains no order of the service, without which the guard
- * cannot check whether the solver will execute the calls.
+ * Warns if the merchant has set calls (`txs`), but the quote contains no order of the service. Without an order, the
+ * guard cannot check whether the solver will execute the calls.
  */
 export const orderWarnings: QuoteRule = (quote, { txs = [] }) =>
   G61(txs.length === 0 || orderOf(quote) !== null, `${PATH}.output.calls`, 'are not shown by the quote');

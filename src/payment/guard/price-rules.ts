@@ -13,9 +13,9 @@ const G03 = ruleRow('G03');
 const WHOLE = 10_000n;
 
 /**
- * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives, to which the
- * merchant's own `appFees` are added. Fixed fees are no exception, so even a very small payment is blocked if its fees
- * are above 5 %.
+ * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives. The merchant's
+ * own `appFees` are added to it. Fixed fees are no exception, so even a very small payment is blocked if its fees are
+ * above 5 %.
  */
 const MOST_COST = 500n;
 
@@ -40,7 +40,7 @@ const topupMicros = (quote: WireQuote, terms: Terms, destination: ChainRecord | 
   topupOf(quote, terms, destination) ? BigInt(terms.topupGasAmount ?? TOPUP) : 0n;
 
 /**
- * G03: checks the price. If nothing is exchanged, the cost is at most the sum of `MOST_COST`, the `appFees`, a
+ * G03: checks the price. If nothing is exchanged, the cost must be at most the sum of `MOST_COST`, the `appFees`, a
  * requested top-up and the rounding. The minimum amount must be within the requested slippage tolerance.
  */
 export const guardPrice: QuoteRule = (quote, intent, origin, destination) => {
@@ -64,7 +64,7 @@ export const guardPrice: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * Checks that the cost is within the limits. To compare the two amounts without rounding, multiplies each by 10 to the
+ * True if the cost is within the limits. To compare the two amounts without rounding, multiplies each by 10 to the
  * power of the other token's decimals.
  */
 function isWithinCost(
@@ -92,13 +92,13 @@ type Loss = {
   /** The value that the payer pays, or null if the USD price of the paid or of the received amount is unknown. */
   paid: bigint | null;
   /**
-   * The paid value minus the received value and the top-up, which is negative if these two are worth more than the paid
-   * value.
+   * The paid value minus the received value and the top-up. Negative if these two are worth more than the paid value,
+   * and 0 if `paid` is null.
    */
   difference: bigint;
   /**
-   * The value that does not arrive: the larger of `difference` and the loss that the service reports. Null if neither
-   * the USD prices nor the service give the loss.
+   * The value that does not arrive: the larger of `difference` and the loss that the service reports. Negative for a
+   * gain, and null if neither the USD prices nor the service give the loss.
    */
   lost: bigint | null;
   /** The part of `difference` that remains after the fees and the exchange loss are subtracted. */
@@ -151,9 +151,9 @@ export function topupOf(
 
 /** The values that the screen shows about the price of an accepted quote. */
 export type CheckedPrice = {
-  /** The loss in millionths of a dollar, or null if the loss is unknown. */
+  /** The loss in millionths of a dollar; negative for a gain, and null if the loss is unknown. */
   lost: bigint | null;
-  /** The requested top-up. */
+  /** The requested top-up, or undefined if the quote contains no valid one. */
   topup: WireAmount | undefined;
   /** True if the intent requests a sponsor, and the guard has no warning about the sponsored amounts. */
   isSponsored: boolean;

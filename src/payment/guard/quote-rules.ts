@@ -1,4 +1,4 @@
-/** Contains the guard rules for the quote as a whole, each of which is a list of conditions. */
+/** Contains the guard rules for the quote as a whole. Each rule is a list of conditions. */
 import { familyOf } from '../../vm/families.js';
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
@@ -40,7 +40,7 @@ export type FoundRequestId = { path: string; id: string };
 
 /**
  * Checks one rule and returns what is wrong. `destination` is undefined if the registry does not contain the
- * destination chain, to which a payment is still allowed. `ids` contains every request id in the quote.
+ * destination chain; a payment to this chain is still allowed. `ids` contains every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -67,7 +67,7 @@ const G05 = ruleRow('G05');
 const G50 = ruleRow('G50');
 
 /**
- * G05: a chain whose record has `disabled: true` must not be used, and nobody can pay from one whose record has
+ * G05: no payment may use a chain whose record has `disabled: true`, and nobody can pay from one whose record has
  * `depositEnabled: false`.
  */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
@@ -75,7 +75,10 @@ const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
 ];
 
-/** G02: payer, recipient and currencies of the quote must match the intent, and all request ids must be equal. */
+/**
+ * G02: payer, recipient and currencies of the quote must match the intent, and a refund must be on the origin chain.
+ * The quote must name a request id, and all its request ids must be equal.
+ */
 const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, ids) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
   const { user, recipient, originChainId, originCurrency, destinationChainId, destinationCurrency } = intent;
@@ -181,5 +184,5 @@ export const tokenWarnings: QuoteRule = (quote, _intent, origin, destination) =>
     ];
   });
 
-/** The rules that can block a payment, in order. */
+/** The rules of this file that can block a payment, in order. */
 export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

@@ -1,6 +1,6 @@
 /** Lists the guard's rules for the documentation and the tests. */
 
-/** Every rule of the guard with its id, which the error `quote-unsafe` names if the rule is broken. */
+/** Every rule of the guard, with its id. The error `quote-unsafe` names the rules that blocked a payment. */
 export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G01',

@@ -9,9 +9,9 @@ const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
- * G04: at most two approvals, then one payment, of which no step is unknown or already completed. With `usePermit`, one
- * signature can pay, but two are blocked, because both could be used. The venue's own guard compares the steps of the
- * venue.
+ * G04: the steps are at most two approvals and then one payment, and no step is unknown or already completed. With
+ * `usePermit`, one signature can pay. Two signatures are blocked, because both could be used. The order of the venue's
+ * steps is checked by the venue's own guard.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }, chain) => {
   const hasOwnOrder = isVenue(chain);

@@ -44,7 +44,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
 export const isUnfunded = ({ status, inTxs = [], outTxs = [] }: WireRecord): boolean =>
   endedUnfunded({ status, txHashes: [...inTxs, ...outTxs].map(({ hash }) => hash).filter(Boolean) });
 
-/** Creates a payment from the request record, in which an amount that the record lacks is unknown. */
+/** Creates a payment from the request record. Amounts that the record lacks are unknown. */
 export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(context, chainId, hash));
@@ -70,7 +70,11 @@ export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: s
   };
 }
 
-/** Reads the request record or, because the service can restrict the access to the records, the payment's status. */
+/**
+ * Reads the request record. If there is none, or the service does not give access to it, reads the payment's status
+ * instead.
+ * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
+ */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {

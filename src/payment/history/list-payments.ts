@@ -20,16 +20,16 @@ import { endedUnpaid } from '../track/outcome/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. A report of the service that the payment
-   * ended without a deposit is ignored, because a deposit can still arrive. The status is `unknown` if this device has
-   * stored a final result that the service does not confirm.
+   * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports that the payment ended
+   * without a deposit, this report is ignored, because a deposit can still arrive. `unknown` if this device has stored
+   * a final result that the service does not confirm.
    */
   status: string;
   /** True if a chain has shown the refund to this page; absent if only the service reports the refund. */
   confirmed?: true;
   /** The time of the payment, in ISO 8601 and UTC; empty if the time is unknown. */
   at: string;
-  /** True if the service names a second transaction of this payment. */
+  /** True if the service names a second transaction of this payment; absent otherwise. */
   paidTwice?: true;
 };
 
@@ -59,14 +59,15 @@ export type HistoryPage = {
   continuation?: string;
   /** True if no account is connected, so that the page contains only payments of this device; absent otherwise. */
   deviceOnly?: true;
-  /** Why the service's payments of an account could not be loaded; absent if all payments were loaded. */
+  /** Why the service's payments of an account could not be loaded; absent if nothing failed. */
   problem?: ErrorInfo;
 };
 
 /**
  * Lists this device's payments, then the service's payments that this device does not have.
  * @param accounts the connected accounts; if empty, lists only this device's payments
- * @throws HubPayError `config` for an invalid query; the service's error if this device has no payment to list
+ * @throws HubPayError `config` for an invalid query; the service's error if there is no payment of this device to
+ *   return
  */
 export async function listPayments(
   context: PaymentContext,
@@ -137,8 +138,8 @@ function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
 }
 
 /**
- * Returns the payment's status without a request to the service, or `unknown` if only the storage, which any script of
- * the origin can write, says that it has ended.
+ * Returns the payment's status without a request to the service. Returns `unknown` if only the storage says that the
+ * payment has ended, or if only the service says that it was refunded. Any script of the origin can write the storage.
  */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';

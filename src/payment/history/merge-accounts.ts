@@ -13,7 +13,7 @@ export type AccountsPage = {
   requests: WireRequest[];
   /** Where the next page starts; absent if every list has ended. */
   continuation?: string;
-  /** Why the payments of an account could not be loaded; absent if every account's payments were loaded. */
+  /** Why the payments of an account could not be loaded for this page; absent if nothing failed. */
   problem?: ErrorInfo;
 };
 

@@ -12,8 +12,10 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of this payment, or rejects if the journal has no outcome of it and the screen shows
- * another payment.
+ * Tracks this payment and resolves with its outcome.
+ * @throws HubPayError `invalid-state` if the screen shows another payment and the journal has no outcome of this one,
+ *   or if no wallet was asked to pay; the problem of a payment that failed or was cancelled; the errors of
+ *   `fetchPayment`; `outcome-unknown` if this page no longer tracks the payment
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -37,7 +39,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     const found = await fetchPayment(context, requestId);
     if (isShowing(context.state(), requestId)) return outcomeOf(context, requestId);
     assertNotBusy(context);
-    // A page of another order on this device may have told its end already.
+    // A page of another order on this device may have emitted events of this payment already.
     const told = readAll(context.deps.storage, []).filter(({ payment }) => payment.requestId === requestId);
     entry = tracker.entryOf(requestId) ?? { ...found, emitted: told.flatMap(({ emitted }) => emitted) };
   }
@@ -66,7 +68,10 @@ function assertNotBusy(context: PaymentContext): void {
   });
 }
 
-/** Waits until this payment ends, or until the screen no longer shows this payment. */
+/**
+ * Waits until this payment ends, or until the screen no longer shows it.
+ * @throws HubPayError the problem on the screen; `outcome-unknown` if there is none and the payment has no outcome
+ */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
   // The event from `tracker.show` can still be in the queue, so wait until it has changed the state.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();

@@ -11,9 +11,8 @@ import type { Transfer } from '../../vm/family/signed-transfers.js';
  * - `prepared`: no payment was sent, although the wallet may have prompted for an approval or a signature.
  * - `prompted`: the wallet was prompted to pay, and nobody knows whether it sent the payment.
  * - `awaiting-deposit`: the payer sees a deposit address.
- * - `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
- * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid,
- *   and the tracker watches it for another week.
+ * - `sent`: the wallet has sent, signed or accepted the payment, or the chain or the service has shown it.
+ * - `abandoned`: the payer gave it up or left the deposit address, or two sources show that nothing was paid.
  * - `failed`: the page received `hub-failure`, after which a refund or a delivery can still follow.
  * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
  * - `settled`: the payment was delivered or refunded.
@@ -44,8 +43,8 @@ export type JournalEntry = {
    */
   digest: string;
   /**
-   * The last request to the wallet, or null before the first one. A permit has `permit`, a transfer at the venue has
-   * `transfer`, and a batch has `calls`.
+   * The last request to the wallet. Null before the first one, and after the wallet has refused a batch. A permit has
+   * `permit`, a transfer at the venue has `transfer`, and a batch has `calls`.
    */
   prompt: {
     step: StepRef;
@@ -65,11 +64,11 @@ export type JournalEntry = {
   } | null;
   /** The payment's last known status at the service. */
   status: string;
-  /** The names of the events that were emitted for this payment, which no tab emits again. */
+  /** The names of the events that `emitOnce` has emitted for this payment, and that no tab emits again. */
   emitted: string[];
   /**
-   * The payment's final result, which page memory keeps as a whole. The storage keeps only the error code of an unpaid
-   * payment, so a reload loses every other result.
+   * The payment's final result, which only page memory keeps as a whole. The storage keeps only the error code of an
+   * unpaid payment, so a reload loses every other result.
    */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /**
@@ -87,22 +86,19 @@ export type JournalEntry = {
    * field.
    */
   isOther?: boolean;
-  /**
-   * True if this page itself has written the stage, so that no other script has changed it. Only page memory contains
-   * this field.
-   */
+  /** True if the stage is the one that this page itself has written last. Only page memory contains this field. */
   isOwnStage?: true;
   /**
-   * True if this page has asked the wallet to pay, and since then only the storage says that nothing was sent. The
-   * wallet's prompt can still be open. The storage does not contain this field.
+   * True if this page has asked the wallet to pay, but then another tab or script has stored that nothing was sent or
+   * that the payment was given up. The wallet's prompt can still be open. The storage does not contain this field.
    */
   isDenied?: true;
   /**
    * If `reset` equals `stage`, this payment does not prevent another payment of the order. A call of `reset()` sets
-   * this field. This field is also set when the payer gives up a payment that the chain has confirmed.
+   * this field, and so does a payer who gives up a confirmed payment.
    */
   reset?: Stage;
-  /** Unix time in milliseconds. */
+  /** When the payment was made, as Unix time in milliseconds. */
   createdAt: number;
   /** When the entry was last written, as Unix time in milliseconds. */
   updatedAt: number;
@@ -115,10 +111,10 @@ export type JournalEntry = {
  *   replaces it.
  * - `isAccepted`: true if the wallet accepted the batch.
  * - `pendingInWallet`: true if the wallet accepted the batch and can still execute it.
- * - `walletStatus`: the last status that the wallet reported.
- * - `since`: when the wallet first reported `walletStatus`, as Unix time in milliseconds.
- * - `heardAt`: when the wallet last reported a status to any tab, as Unix time in milliseconds.
- * - `released`: true if the payer said that the wallet no longer holds the batch, so that the tracker ignores the
+ * - `walletStatus`: the last status that the wallet reported, or `nothing` after it gave no answer.
+ * - `since`: when `walletStatus` began, as Unix time in milliseconds.
+ * - `heardAt`: about when the wallet last reported a status to any tab, as Unix time in milliseconds.
+ * - `released`: true if the payer gave the payment up while the wallet held the batch. The tracker then ignores the
  *   wallet's status `pending`.
  */
 export type CallBatch = {
@@ -133,16 +129,16 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if the entries are only in page memory, so that a reload loses them. */
+  /** False if page memory contains entries that the storage does not, so that a reload loses them. */
   readonly durable: boolean;
   /** Returns the entries, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
-  /** Adds or replaces the entry and sets `updatedAt`, and never throws. */
+  /** Adds or replaces the entry, and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
   /**
-   * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, because
-   * `updatedAt` shows when the payment ended.
+   * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, which
+   * shows when the payment ended.
    */
   allowAgain(entry: JournalEntry): void;
   /**

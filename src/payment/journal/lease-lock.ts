@@ -1,6 +1,6 @@
 /**
- * Locks for pages without Web Locks: each lock is a lease, an entry in the storage that all tabs share and that expires
- * after 5 seconds.
+ * Provides locks for pages without Web Locks. Each lock is a lease: an entry in the storage that all tabs share. A
+ * lease expires after 5 seconds, unless its holder renews it.
  */
 import { pause, type Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
@@ -11,8 +11,8 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Creates locks for this page. To take a lease, the page writes its own name into the lease, and holds it if the name
- * is still there after 50 ms.
+ * Creates locks for this page. To take a free lease, the page writes its own name into it, and holds it if the name is
+ * still there after 50 ms. If the storage does not keep a lease, the page gets the lock all the same.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);

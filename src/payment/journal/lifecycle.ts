@@ -1,6 +1,6 @@
 /**
- * The life of a payment in the journal: its stages, the events that change an entry, and every question about a stage.
- * No other file compares a stage, and every stored change of an entry goes through `advance`.
+ * Defines the stages of a payment in the journal, the events that change an entry, and the questions about a stage. No
+ * other file asks for a stage by its name, except those that judge a stored stage. Each change goes through `advance`.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
 import { STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
@@ -12,7 +12,7 @@ type Result = { emits?: string };
  * What can happen to a payment. `payment` is the payment after the event, and `emits` is the event that the page is
  * about to hear for the first time.
  * - `asked`: the wallet is about to be asked for something that moves no money by itself: an approval, or a signature
- * that pays only when the page posts it.
+ *   that pays only when the page posts it.
  * - `prompted`: the wallet is about to be asked to pay.
  * - `batch-refused`: the wallet cannot send a batch, so it has sent nothing.
  * - `batch-accepted`: the wallet holds the batch and can still execute it.
@@ -21,21 +21,21 @@ type Result = { emits?: string };
  * - `rejected`: the wallet refused the request, or the step failed before the payment was sent.
  * - `seen`: the chain, the wallet or the service shows the payment.
  * - `status`: the service has reported this status.
- * - `doubted`: a source shows that nothing was paid, and no other source confirms it.
+ * - `doubted`: a source shows that nothing was paid, but this is not certain.
  * - `contradicted`: the service contradicts a result that a page has already heard.
  * - `batch-lost`: only the payer can find out whether the wallet has executed the batch.
  * - `proved-unpaid`: two sources show that nothing was paid.
- * - `given-up`: the payer starts over. `isConfirmed` is true if the chain had confirmed the payment.
+ * - `given-up`: the payer starts over. `isConfirmed` is true if the payment had been confirmed.
  * - `left`: the payer leaves the deposit address.
  * - `shown-again`: the payer sees the deposit address again.
  * - `delivered`: the service or the chain shows that the recipient has the money.
  * - `refunded`: the service reports a refund.
  * - `failed`: the service reports a failure that has lasted, or after which no refund will come.
- * - `reopened`: the service reports progress of a payment that had ended.
+ * - `reopened`: the service says that a payment which had ended is still in progress.
  * - `noted`: details of the payment have changed, such as a further transaction.
  * - `wallet-reported`: the wallet has reported the state of the batch.
  * - `told`: the page is about to hear `emits`, and nothing else has changed.
- * - `rewritten`: nothing has changed, but the entry is written again, because the page cleared its storage, or to
+ * - `rewritten`: nothing has changed. The entry is written again, in case the page has cleared its storage, or to
  *   restart the time limit for tracking.
  * - `reset`: the payment no longer prevents another payment of the order.
  */
@@ -64,12 +64,12 @@ const staying = (...stages: readonly Stage[]): Moves => Object.fromEntries(stage
 /** The stages of a payment that was perhaps sent or is still awaited, and that has not ended. */
 const UNENDED = ['prompted', 'awaiting-deposit', 'sent', 'abandoned'] as const;
 
-/** The wallet's answer counts in every stage, but a payment that has ended stays ended. */
+/** The wallet's answer makes a payment `sent`, also after a refusal, but a payment that has ended stays ended. */
 const WALLET_HAS_PAID = { ...from(['prepared', ...UNENDED, 'cancelled'], 'sent'), ...staying('failed', 'settled') };
 
 /**
- * The stage after each event, by the stage before it; in a stage that its row does not contain, an event changes
- * nothing.
+ * The stage after each event, by the stage before it. In a stage that the event's row does not contain, the event
+ * changes nothing.
  */
 export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
   asked: { prepared: 'prepared' },
@@ -100,8 +100,8 @@ export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
 };
 
 /**
- * Returns the entry after the event. Returns the same entry if the event's row does not contain its stage, or if the
- * event contradicts an end that a page has already heard.
+ * Returns the entry after the event. Returns the same entry if the event's row does not contain the entry's stage, or
+ * if the event contradicts an end that a page has already heard.
  */
 export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const stage = TRANSITIONS[event.type][entry.stage];
@@ -113,9 +113,7 @@ export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntr
   return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
 }
 
-/**
- * The ends of a payment in the service's words, such as `success`, of which a page hears by the event `hub-success`.
- */
+/** The service's word for each end of a payment. A page hears of `success` by the event `hub-success`, and so on. */
 const ENDS: Readonly<Record<Ending['type'], End>> = { delivered: 'success', refunded: 'refund', failed: 'failure' };
 type End = 'success' | 'refund' | 'failure';
 
@@ -129,7 +127,7 @@ export const isLastEnd = (status: string): boolean => isEnd(status) && status !=
 export const toldEnds = ({ emitted }: Pick<JournalEntry, 'emitted'>): End[] =>
   Object.values(ENDS).filter((end) => emitted.includes(`hub-${end}`));
 
-/** True if this status is an end, and a page has heard another end that is the last. */
+/** True if this status is an end, but a page has already heard another end after which none can follow. */
 export const contradictsToldEnd = (entry: Pick<JournalEntry, 'emitted'>, status: string): boolean =>
   isEnd(status) && toldEnds(entry).some((told) => told !== status && isLastEnd(told));
 
@@ -220,7 +218,7 @@ export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
 /** True while a sent payment has not ended. */
 export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 
-/** True once the payment was sent, also after it has failed or ended. */
+/** True for a sent payment in progress, and for one that has failed or was settled. */
 export const isSentOrEnded = ({ stage }: Staged): boolean =>
   stage === 'sent' || stage === 'failed' || stage === 'settled';
 
@@ -235,11 +233,12 @@ export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' 
   stage === 'settled' ? unconfirmed === true : !isUnsent({ stage });
 
 /**
- * True if the wallet refused the payment, although some wallets refuse and still send it, or if a step failed before.
+ * True if the wallet refused the payment, or if a step failed before the payment was sent. A wallet can still send a
+ * refused payment.
  */
 export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
-/** True if the payer gave the payment up, or if two sources have shown that nothing was paid. */
+/** True after the payer gave the payment up or left its deposit address, and for a payment that counts as unpaid. */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
 
 /** True from `hub-failure` until a delivery, a refund or new progress follows, or the payer gives the payment up. */
@@ -252,12 +251,12 @@ export const isSettled = ({ stage }: Staged): boolean => stage === 'settled';
 export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'status'>): boolean =>
   stage === 'settled' && status === ENDS.delivered;
 
-/** True if no event that changes the stage came between the two entries. */
+/** True if both entries are in the same stage. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
 
 /**
- * The stage of a payment that only the service knows: `prompted`, which the payer can give up, if neither the service
- * nor a chain has seen the payment.
+ * The stage of a payment that only the service knows. A payment that nobody has seen gets `prompted`, so that the payer
+ * can give it up.
  */
 export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
 
@@ -270,8 +269,8 @@ export const isAwaitingDeposit = ({ stage }: Staged): boolean => stage === 'awai
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a payment in this stage is tracked after its last change, in milliseconds, before each new page asks the
- * service only once about it.
+ * How long a payment in this stage is tracked after its last change, in milliseconds; 0 means never. After this time,
+ * each new page asks the service about it only once.
  */
 const WATCH_MS: Readonly<Record<Stage, number>> = {
   prepared: 0,
@@ -293,12 +292,12 @@ export const isUnfinished = ({ stage }: Staged): boolean => stage === 'prompted'
 /** True if the payment has failed, or was delivered or refunded; after a reload, only the service can tell which. */
 export const isEnded = ({ stage }: Staged): boolean => stage === 'failed' || stage === 'settled';
 
-/** True if the wallet was prompted to pay and has not returned a transaction hash. */
+/** True if the payment was prompted or abandoned, is no deposit, and has no known transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
 /**
- * True if the entry has a problem other than `unconfirmed`, which for an abandoned payment means that two sources have
+ * True if the entry has a problem other than `unconfirmed`. For an abandoned payment, this means that two sources have
  * shown that nothing was paid.
  */
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
@@ -309,13 +308,13 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
 /**
- * True if the payer gave up this payment after the chain had confirmed it, so that the screen shows it again only if
- * the service reports a new status.
+ * True if the payer gave up this payment after it was confirmed. The screen then shows it again only if the service
+ * reports a new status.
  */
 export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'abandoned' && reset === stage;
 
-/** True if a deposit address was shown and no deposit has arrived. */
+/** True if a deposit to this payment's address is awaited, also after the payer has left or given up the payment. */
 export const canReceiveDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
@@ -333,10 +332,7 @@ export const isOpen = ({ stage }: Staged): boolean => WATCH_MS[stage] > 0;
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/**
- * Ranks the stages by how much is still at stake: from 0, where certainly nothing was sent, to a sent payment whose end
- * is unknown.
- */
+/** Ranks the stages by how much is still at stake, from a refused payment to a sent one whose end is unknown. */
 const FURTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 0,
   prepared: 1,
@@ -349,9 +345,9 @@ const FURTHEST: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * Returns the first of the entries whose stage ranks highest in `FURTHEST`, so that no other entry hides a payment that
- * was perhaps sent. Several entries can have one request id, because the service can return the same quote twice, and
- * any script of the page can write the storage.
+ * Returns the first of the entries with the highest rank in `FURTHEST`, so that none hides a payment that was perhaps
+ * sent. Several entries can have one request id, because the service can return the same quote twice, and any script of
+ * the page can write the storage.
  */
 export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
   [...entries].sort((a, b) => FURTHEST[b.stage] - FURTHEST[a.stage])[0];
@@ -361,7 +357,7 @@ export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'
   isUnresolvedFailure(entry) || isWatched(entry, now);
 
 /**
- * The ids of the settled payments, which callers compare instead of times, because the clocks of two pages can differ.
+ * The ids of the settled payments. Callers compare these instead of times, because the clocks of two pages can differ.
  */
 export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
@@ -376,17 +372,17 @@ export const blocksNewPayment = (
 ): boolean => isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
- * True if the entry and `names` have at least one hash in common, and for an entry without hashes, because its payment
- * can be of any order.
+ * True if the entry and `names` have a hash in common. Also true for an entry without hashes, whose payment can be of
+ * any order.
  */
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
 
 /**
- * Finds an ended payment that the payer must see before another payment of the order, because it was delivered, or only
- * the service reported its refund. Skips a payment after whose end `reset()` was called.
+ * Finds a payment that was delivered, or whose refund only the service has reported, and that the payer must see before
+ * another payment of the order. Skips a payment after whose end `reset()` was called.
  * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
- * buy the same again
+ *   buy the same again
  */
 export const endedEntry = (
   entries: readonly JournalEntry[],

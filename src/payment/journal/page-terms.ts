@@ -1,7 +1,7 @@
 /**
  * Keeps the terms and the final results of payments in the memory of this page, which no other script can change and
- * which a reload clears. It contains the payments that this page has made, and those about which this page has asked
- * the service.
+ * which a reload clears. The memory contains the payments that this page has written, and those about which it has
+ * asked the service.
  */
 import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
@@ -19,15 +19,12 @@ export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
 export type Restore = {
   /** Returns the terms that the page's options fix. */
   terms: (stored: StoredEntry) => Terms;
-  /** Creates a transaction reference whose link comes from the chain's record. */
+  /** Creates a transaction reference, with the link from the chain's record in the merchant's registry. */
   transaction: (chainId: number, hash: string) => TransactionRef;
 };
 
 type Known = {
-  /**
-   * Absent if this page knows the terms only from its options, from which each read of the journal then computes them
-   * again.
-   */
+  /** Absent if this page knows the terms only from its options. Each read of the journal then computes them again. */
   terms?: Terms;
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
   isOther: boolean | undefined;
@@ -40,18 +37,20 @@ type Known = {
 };
 
 /**
- * The `fees` of each quote that `restoredTerms` creates, by which the page knows that no payer has confirmed the quote.
+ * The `fees` of each quote that `restoredTerms` creates. By this object, the page recognizes a quote that no payer has
+ * confirmed.
  */
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * The `fees` of every quote that was completed from the service's record, and that no payer has confirmed on this page.
+ * The `fees` of each quote that was completed from the service's record. No payer has confirmed such a quote on this
+ * page.
  */
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 
 /**
- * True if the payer confirmed these terms on this page, and false if the terms come from the page's options or from the
- * service.
+ * False if the terms come only from the page's options, or were completed from the service's record. True for terms
+ * that the payer confirmed on this page, and also for those of a payment that was fetched by its request id.
  */
 export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
   quote.fees !== UNKNOWN_FEES && quote.fees !== RECORD_FEES;
@@ -61,7 +60,7 @@ export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.
 
 /**
  * True if this page must still read the service's record, to learn the terms or a deposit address. The answer can
- * change, because the merchant's page can set `useDepositAddress` later.
+ * change, because the page can set `useDepositAddress` later.
  */
 export const lacksTerms = (
   { quote, deposit }: Pick<Payment, 'quote' | 'deposit'>,
@@ -69,8 +68,8 @@ export const lacksTerms = (
 ): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
 
 /**
- * Creates the terms of a stored payment, whose amounts are unknown except for those in `change`, which the page's
- * options fix.
+ * Creates the terms of a stored payment. Its amounts are unknown, except those in `change`, which the page's options
+ * fix.
  */
 export function restoredTerms(
   stored: StoredEntry,
@@ -167,7 +166,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
       quote,
       reference,
       account,
-      // If this page knows the terms, it knows the id, and another script can have stored another one.
+      // Take the id from the terms, because another script can have stored another one.
       requestId: quote.requestId,
       ...(payingHash !== undefined && isHash(payingHash) && { payingHash }),
       ...(signed && { signed }),
@@ -190,8 +189,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
 }
 
 /**
- * Returns the stored status if it is `failure` or a status of a payment in progress, and any other status as `waiting`.
- * A `success` or `refund` in the stage `settled` is returned too, but the page must ask the service to confirm it.
+ * Returns the stored status if it is `failure` or a status of a payment in progress, or if it is the end of a settled
+ * payment. The service must still confirm this end. Any other status counts as `waiting`.
  */
 function statusOf(stored: StoredEntry): string {
   const { status } = stored;
@@ -201,7 +200,7 @@ function statusOf(stored: StoredEntry): string {
 const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 
 /**
- * Returns the outcome that this page may show. That of a failed, delivered or refunded payment can come only from page
+ * Returns the outcome that this page may show. For a failed, delivered or refunded payment, it comes only from page
  * memory, because another script can have stored an error code. If this page knows that the payment was perhaps sent,
  * `unconfirmed` replaces an error code that only the storage contains.
  */

@@ -1,4 +1,4 @@
-/** Reads the stored entries of one storage key, and keeps the values that this version of the code cannot read. */
+/** Reads the stored entries of payments, and lists separately the values that this version of the code cannot read. */
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { fromStored, type StoredEntry } from './stored-entry.js';
 import { isPaymentKey } from './stored-money.js';
@@ -7,8 +7,8 @@ import { isPaymentKey } from './stored-money.js';
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
 
 /**
- * Parses the stored texts of the journal, and takes the entry with the later `updatedAt` if storage and page memory
- * contain the same one.
+ * Parses the stored texts of the journal. If storage and page memory contain the same entry, takes the one with the
+ * later `updatedAt`.
  */
 export function storedIn(texts: readonly string[]): StoredEntries {
   const entries = new Map<string, StoredEntry>();
@@ -36,7 +36,7 @@ export function textOf(store: KeyValueStore, key: string): string {
   }
 }
 
-/** Parses a stored text into values; a text that is not a list is one value, because it may contain a payment. */
+/** Parses a stored text into values. A text that is not a list is one value, because it may contain a payment. */
 export function parseList(text: string): unknown[] {
   if (text === '') return [];
   try {

@@ -24,7 +24,7 @@ const MAX_LENGTH = 64 * 1024;
 
 export type JournalScope = Restore & {
   /**
-   * True for an entry of the order with the current options, because the same key can also contain orders in other
+   * True if the entry belongs to the order of the current options. The same key can also contain orders in other
    * currencies.
    */
   isOwn: (entry: Pick<StoredEntry, 'order'>) => boolean;
@@ -79,8 +79,8 @@ export function createJournal(
     remember(storage, entry, true);
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
-    // If the storage is full, try again with only this entry and those that must stay, and then make room among ended
-    // payments of other orders.
+    // If the storage is full, try again with only this entry and those that must stay. Then make room: remove payments
+    // of other orders that need not stay.
     const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
     const ended = isStored ? [] : endedElsewhere(storage, key, clock.now());
@@ -119,7 +119,7 @@ export function createJournal(
   };
 }
 
-/** True if page memory contains a payment, of any order, that could not be written to the storage. */
+/** True if page memory contains a payment of any order that could not be written to the storage. */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
@@ -150,8 +150,8 @@ function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended
 }
 
 /**
- * Removes an entry to make room, or returns false if the storage refuses with an error, because a storage can also
- * ignore a write silently.
+ * Removes an entry to make room. Returns false if the storage throws an error, and true even if the storage silently
+ * ignores the change.
  */
 function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
   const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
@@ -165,8 +165,8 @@ function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
 }
 
 /**
- * Returns the payments of every order on this device, newest first, or only `own` and those in page memory if the
- * storage cannot list its keys.
+ * Returns the payments of every order on this device, newest first. If the storage cannot list its keys, returns only
+ * `own` and the payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const all = [...storedOfAllOrders(storage).map((each) => composeEntry(storage, each, anyOrder)), ...own];

@@ -1,7 +1,7 @@
 /**
  * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the stored form
- * contains no terms, no recipient and no link, but only that a payment was perhaps sent and how to find it. A stored
- * value never proves that a payment has ended.
+ * contains no quote, no recipient and no link. It says only that a payment was perhaps sent, and how to find it. A
+ * stored value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
@@ -10,7 +10,9 @@ import type { ErrorInfo, Payment, StepRef } from '../../types.js';
 import { STAGES, type JournalEntry, type Stage } from './entry.js';
 import { isEnded, isUnfinished } from './lifecycle.js';
 
-/** A transaction without its link, which the journal adds later from the chain's record in the merchant's registry. */
+/**
+ * A transaction without its link. The journal adds the link later, from the chain's record in the merchant's registry.
+ */
 type StoredTransaction = { chainId: number; hash: string };
 
 /** The stored part of `Payment`. */
@@ -30,7 +32,7 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' |
   /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
   /**
-   * Why nothing was paid; absent for a failed or settled payment, because the page asks the service how the payment
+   * Why nothing was paid. Absent for a failed or settled payment, because the page asks the service how such a payment
    * ended.
    */
   problem?: ErrorCode;
@@ -102,13 +104,13 @@ export const problemOf = (code: unknown): ErrorInfo | undefined =>
     : undefined;
 
 /**
- * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58, which no address of an
- * EVM or SVM account has. Without this check, the screen could show any text from the storage as a hash.
+ * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58. No address of an EVM or
+ * SVM account has this form. Without this check, the screen could show any text from the storage as a hash.
  */
 export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i.test(text);
 
 /**
- * Returns the stored order id if it has at most 64 plain characters and no word of 25 or more, because such a word can
+ * Returns the stored order id if it has at most 64 plain characters, and no word of 25 or more characters, which could
  * be an address. Otherwise returns null.
  */
 export const labelOf = ({ label }: StoredEntry): string | null =>
@@ -133,8 +135,8 @@ const isDeposit = (value: unknown): boolean =>
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
- * True if the block height of a stored SVM message can be read, and for any other request, whose values the code only
- * compares.
+ * True if a stored SVM message has a readable blockhash, block height and order id. Also true for any other request,
+ * because the code only compares its values.
  */
 const isExpected = (value: unknown): boolean =>
   !isRecord(value) ||

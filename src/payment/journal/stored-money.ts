@@ -1,12 +1,12 @@
 /**
- * Looks for stored payments without the code of the journal, so that the package's entry file can decide when this code
+ * Looks for stored payments without the code of the journal. So the package's entry file can decide whether that code
  * must load.
  */
 import type { Money } from '../../errors.js';
 
 /**
- * Matches every stage except `prepared` and `cancelled`, whose payments were not sent. It matches `settled`, because
- * the order must not be paid again, and stages that only a later version of this package knows.
+ * Matches every stage except `prepared` and `cancelled`, in which no payment was sent. It also matches `settled`,
+ * because the order must not be paid again, and stages that only a later version of this package knows.
  */
 const UNKNOWN = /"stage":"(?!prepared"|cancelled")/;
 
@@ -15,8 +15,9 @@ export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$
 
 /**
  * Looks at the payments of all orders of this site.
- * @param storage A function that returns the browser's storage. Throws if the page may not use the storage.
- * @returns Null if no payment is stored; `unknown` if a stored payment may have been sent; otherwise `not-sent`
+ * @param storage a function that returns the browser's storage, or throws if the page may not use it
+ * @returns null if no payment is stored or the storage cannot be used; `unknown` if a stored payment may have been
+ *   sent; otherwise `not-sent`
  */
 export function storedMoney(
   storage: () => Readonly<Record<string, string>>,

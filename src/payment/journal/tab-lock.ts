@@ -1,4 +1,7 @@
-/** Takes locks between tabs, so that only one tab at a time can pay an order, and only one can track a payment. */
+/**
+ * Takes locks between tabs, so that only one tab at a time can pay an order, and only one polls the service for a
+ * payment.
+ */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
@@ -37,7 +40,10 @@ export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promi
   });
 }
 
-/** Returns Web Locks, or leases in the storage if there are none, as on a page of plain http. */
+/**
+ * Returns Web Locks. Uses leases in the storage where there are none, as on a page of plain http, or where the browser
+ * forbids them.
+ */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   let loading: Promise<Locks> | undefined;
   // If the code for leases cannot be loaded, the request for a lock fails, and without a lock no payment begins.

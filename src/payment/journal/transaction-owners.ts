@@ -1,6 +1,6 @@
 /**
- * Stores which journal entry owns which transaction, because two equal payments look the same on a chain, and which
- * payment a transfer has delivered.
+ * Stores which journal entry owns which transaction, because two equal payments look the same on a chain. Also stores
+ * which part of a transfer each payment has claimed.
  */
 import { UINT_TEXT } from '../../shared/text/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
@@ -28,16 +28,16 @@ const otherOwners = (storage: KeyValueStore, hash: string, id: string): string[]
   read(storage).flatMap(([claimed, owner]) => (claimed === hash && owner !== id ? [owner] : []));
 
 /**
- * True if the storage names another owner of the transaction. Use this only where a transaction of nobody makes the
- * page more careful.
+ * True if the storage names another owner of the transaction. Any script can write such a name, so use this only where
+ * a false one makes the page more careful.
  */
 export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
   otherOwners(storage, hash, id).length > 0;
 
 /**
- * True if another stored payment has this transaction. A stored name of an owner is not enough, because another script
- * could write one to hide a sent payment from the search, so that the payer would pay again. If the storage cannot list
- * its payments, the name counts.
+ * True if another stored payment has this transaction. The stored name of an owner is not enough: another script could
+ * write one to hide a sent payment from the search, and the payer would pay again. The name alone counts only if the
+ * storage cannot list its payments.
  */
 export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: string): boolean {
   const owners = otherOwners(storage, hash, id);
@@ -60,10 +60,11 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 
 /**
  * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims at
- * most `due`, the amount that it must receive, because a solver can deliver several payments in one transaction. A
- * second call for the same payment changes nothing in the storage.
+ * most `due`, because a solver can deliver several payments in one transaction. A second call for the same payment
+ * changes nothing in the storage.
  * @param transfer a text that names the transaction, the receiver and the currency
  * @param brought the amount that the transaction brought to the receiver
+ * @param due the amount that the payment must still receive
  * @returns the part of `brought` that the other payments of this device have not claimed
  */
 export function claimDelivery(

@@ -17,11 +17,13 @@ const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 's
 /**
  * Returns the stage of a stored entry. Another script can have stored that nothing was sent, so the page keeps the
  * stage that it knows in these cases:
- * - This page has asked the wallet to pay, and the stored stage is `prepared`. Of a stored `cancelled`, the page takes
- * the stage, but not the error (`outcomeOf` in `page-terms.ts`), and asks the payer.
- * - The page knows a stage of `NEVER_UNSENT`.
- * - The stored stage is `prepared`, and the entry has a prompt, which a payment that becomes `prepared` again after a
- *   refused batch does not have.
+ * - This page has asked the wallet to pay, and the stored stage is `prepared`.
+ * - The stage that the page knows is one of `NEVER_UNSENT`.
+ * - The page knows that the payment was perhaps sent, and the stored stage is `prepared` with a prompt. After a refused
+ *   batch, a `prepared` entry has no prompt.
+ *
+ * In all other cases, the page takes the stored stage. If it had asked the wallet to pay, it does not take the stored
+ * error (`outcomeOf` in `page-terms.ts`).
  * @param page.written the stage that this page has written last
  * @param page.seen the stage that this page has read or written last
  */
@@ -54,8 +56,8 @@ export const isPerhapsSent = (entry: JournalEntry): boolean =>
   isUnsent(entry) && hasPayingPrompt(entry) && !(isPrepared(entry) && entry.isOwnStage);
 
 /**
- * True if the stage says that nothing was sent, but the entry contains what only a sent payment has, so that another
- * script has changed the stage.
+ * True if the stage says that nothing was sent, but the entry contains what only a sent payment has. Another script has
+ * then changed the stage.
  */
 export const contradictsItself = (entry: JournalEntry): boolean => {
   const { payingHash, signed, batched, deposit } = entry.payment;

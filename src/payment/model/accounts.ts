@@ -1,4 +1,4 @@
-/** Pure functions on the payer's accounts, of which at most one of each wallet family is connected. */
+/** Contains pure functions that connect and disconnect the payer's accounts, at most one of each wallet family. */
 import type { Account, Asset } from '../../types.js';
 import { findAsset, holderOf, leaveAddress, openSelection, selecting } from './selection.js';
 import type { PaymentState, Selection, StateOf } from './state.js';
@@ -6,8 +6,8 @@ import type { PaymentState, Selection, StateOf } from './state.js';
 type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Adds the account and removes an older one of the same wallet family, together with a shown quote that uses the older
- * account.
+ * Adds the account, and removes an older account of the same wallet family. Returns to `selecting` from a quote that
+ * uses the older account, or that is for a deposit address.
  */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
@@ -18,9 +18,9 @@ export function connected(state: PaymentState, account: Account): PaymentState {
       connecting: null,
       ...leaveAddress(selection),
     };
-    // This account is already connected, so the account's assets are loaded or loading.
+    // This account is already connected, so keep the assets, and do not load them again.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
-    // While the screen shows a quote, keep the assets of the other accounts until the new list is loaded.
+    // While the screen shows a quote, keep the other accounts' assets until the new list is loaded.
     const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
     return { ...taken, assets: kept, loading: listIn(selection) };
   };
@@ -34,8 +34,8 @@ export function connected(state: PaymentState, account: Account): PaymentState {
 }
 
 /**
- * Removes the account of the wallet family, or every account without a family, together with a shown quote that uses a
- * removed account.
+ * Removes the account of this wallet family or, without `family`, every account. Returns to `selecting` from a quote
+ * that uses a removed account, or that is for a deposit address.
  */
 export function disconnected(state: PaymentState, family?: string): PaymentState {
   const change = (selection: Selection): Selection => withoutAccount(selection, family);
@@ -47,15 +47,15 @@ export function disconnected(state: PaymentState, family?: string): PaymentState
 }
 
 /**
- * The list that loads next, which is that of the assets as soon as the tokens to receive are known, because the chain
- * list has then arrived.
+ * The list that loads next. If `receives` or `destinations` is known, the chain list has arrived, so the assets load
+ * next.
  */
 const listIn = ({ receives, destinations }: Selection): Selection['loading'] =>
   receives || destinations ? 'assets' : 'chains';
 
 function withoutAccount(selection: Selection, family: string | undefined): Selection {
   const left = selection.accounts.filter(({ vmType }) => family !== undefined && vmType !== family);
-  // No account of this family is connected, so nothing changes.
+  // Only accounts of other families are connected, so change nothing.
   if (left.length > 0 && left.length === selection.accounts.length) return selection;
   const { intent, depositAddressFields } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
@@ -73,7 +73,10 @@ function withoutAccount(selection: Selection, family: string | undefined): Selec
   };
 }
 
-/** Returns the connected account that receives the money if neither the merchant nor the payer named a recipient. */
+/**
+ * Returns the connected account that the quote's intent names as the recipient. Returns undefined if there is none, or
+ * if the merchant or the payer has named the recipient.
+ */
 const receiving = ({ intent, selection }: Quoted): Account | undefined =>
   selection.intent.recipient === undefined
     ? selection.accounts.find(({ address }) => address === intent.recipient)

@@ -1,11 +1,11 @@
-/** Creates, changes and compares the states that contain a payment. */
+/** Creates, changes and checks the states that contain a payment. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment in the state `processing` or `failed`, in which a delivery or a refund can
- * still arrive.
+ * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
+ * can still arrive.
  */
 export const canStillEnd = (
   state: PaymentState,
@@ -32,15 +32,14 @@ export function processing(
 }
 
 /**
- * Returns the field `otherPayment` of the state, a second payment of the same order, which every later state of the
- * shown payment keeps.
+ * Returns an object with the state's `otherPayment`, a second payment of the same order; empty if the state has none.
  */
 export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
   'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
 
 /**
- * Adds a second payment of the order to the state as `otherPayment`, which was sent although the screen already shows
- * another one. In the state `authorizing`, also sets a problem, because the payer must reject the wallet's request.
+ * Adds `otherPayment`, a second payment of the order that was sent although the screen already shows one. In the state
+ * `authorizing`, also sets a problem, because the payer must reject the wallet's request.
  * @param status the status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
@@ -64,7 +63,7 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Updates the payment in a state that shows it. The status `unknown` becomes `waiting` if the payment has a new hash,
+ * Replaces the payment in a state that shows it. The status `unknown` becomes `waiting` if the payment has a new hash,
  * or if the wallet has just accepted a batch.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
@@ -78,8 +77,8 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
 }
 
 /**
- * False from the press on the pay button until the payment ends, and while a deposit address waits for money; true in
- * every other state.
+ * False from the press on the pay button until the payment has ended or was stopped, and while a deposit address waits
+ * for money. True in every other state.
  */
 export const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
@@ -99,9 +98,6 @@ export const hasOutcome = (state: PaymentState): boolean => {
   }
 };
 
-/**
- * Replaces the shown receipt by `receipt` if only the new one contains transactions of the delivery, and otherwise
- * keeps the shown one.
- */
+/** Replaces the shown receipt if it lacks the transactions of the delivery and `receipt` contains them. */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

@@ -4,10 +4,12 @@ import type { Asset } from '../../types.js';
 import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
 
 /**
- * Chooses the token to receive, and clears the currency of the amount until it is known again, because it can change.
+ * Chooses the token to receive. `receives`, the currency of the amount, is null until the session has read the terms of
+ * the new choice.
  */
 export function pickDestination(state: StateOf<'selecting'>, { chainId, currency }: AssetRef): PaymentState {
-  // Drop a typed recipient, because its address may not fit the new chain.
+  // Drop the recipient, because its address may not fit the new chain. The new terms contain the merchant's recipient
+  // again.
   const { recipient: _, ...intent } = state.intent;
   return {
     ...state,
@@ -16,6 +18,6 @@ export function pickDestination(state: StateOf<'selecting'>, { chainId, currency
   };
 }
 
-/** False while the typed amount is in the currency of another asset. */
+/** True if the currency of the amount is known. With `EXACT_INPUT`, this currency must also be the asset. */
 export const isPriced = ({ intent, receives }: Selection, asset: Asset): boolean =>
   !!receives && (intent.tradeType !== 'EXACT_INPUT' || isSameToken(receives, asset));

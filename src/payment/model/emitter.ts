@@ -6,11 +6,11 @@
  * | `hub-ready` | session/session-scope.ts |
  * | `hub-statechange` | model/store.ts |
  * | `hub-error` | model/store.ts; session/lazy-session.ts if the code cannot be loaded |
- * | `hub-connect`, `hub-disconnect` | wallets/connection.ts |
+ * | `hub-connect`, `hub-disconnect` | wallets/family-connection.ts |
  * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
  * | `hub-confirm` | pay/confirm.ts |
- * | `hub-step` | pay/execution.ts; `confirmed` also by pay/execute-permit.ts and track/confirm-transaction.ts |
- * | `hub-status` | track/track-payment.ts |
+ * | `hub-step` | pay/execution.ts; `confirmed` also by three files that call `PaymentRecord.emitOnce` |
+ * | `hub-status` | track/tracked-payment.ts |
  * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome/outcome.ts, by `PaymentRecord.emitOnce` |
  */
 import type { Emit, SessionEventMap } from '../../events.js';
@@ -25,8 +25,7 @@ export type Listen = <K extends keyof SessionEventMap>(
 ) => () => void;
 
 /**
- * A listener of any event. The map below holds listeners of events with different details, and the signature of `on`
- * ensures that each gets the right one.
+ * A listener of any event, whatever its detail. The signature of `on` ensures that each listener gets the right detail.
  */
 type AnyListener = (detail: never) => void;
 
@@ -40,7 +39,7 @@ export function createEmitter(): Emitter {
   const listeners = new Map<EventName, Set<AnyListener>>();
   return {
     emit(type, detail) {
-      // Prevent a listener from changing the object, because all listeners receive the same object.
+      // Freeze the detail, because all listeners receive the same object.
       deepFreeze(detail);
       for (const listener of listeners.get(type) ?? []) {
         try {
@@ -61,7 +60,7 @@ export function createEmitter(): Emitter {
   };
 }
 
-/** Passes a listener's error to the page's error handler. */
+/** Passes a listener's error to the page's error handler, or to the console on a platform without `reportError`. */
 export function report(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
   else console.error(error);

@@ -3,7 +3,7 @@ import type { WireAmount, WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
-/** `sponsored` is the part of the fee that the sponsor pays, or null if the sponsor pays nothing. */
+/** `sponsored` is the part of the fee that the sponsor pays, or null if this part is zero or unknown. */
 export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
@@ -17,8 +17,8 @@ const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
- * Maps the names in the service's `feeSponsorship.components` to the names of fee rows, which replace the rows of all
- * `fees` except `gas`.
+ * Maps the names in the service's `feeSponsorship.components` to the names of fee rows. If a quote has such components,
+ * their rows replace the rows of all `fees` except `gas`.
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
@@ -43,7 +43,8 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
 /**
- * Reads `feeSponsorship`, or returns null if `feeSponsorship`, `sponsoredTotal` or `userPaysTotal` is missing.
+ * Converts the service's `feeSponsorship.quoted` or `feeSponsorship.actual`. Returns null if this object, its
+ * `sponsoredTotal` or its `userPaysTotal` is missing.
  * @param read converts one amount of the service's answer
  */
 export function sponsoredOf(
@@ -63,7 +64,7 @@ export function sponsoredOf(
   };
 }
 
-/** Adds the amounts of each currency into sums without a USD price. */
+/** Returns one sum for each currency of each chain, without USD prices. */
 export function sumsOf(amounts: readonly KnownAmount[]): KnownAmount[] {
   const sums = new Map<string, KnownAmount>();
   for (const each of amounts) {

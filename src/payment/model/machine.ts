@@ -1,7 +1,4 @@
-/**
- * The state machine: a pure function of a state and an event, which returns the same state if the event does not fit
- * it.
- */
+/** The state machine: a pure function of a state and an event. Returns the same state if the event does not fit it. */
 import { isKnown } from '../../shared/amounts.js';
 import { connected, disconnected } from './accounts.js';
 import { pickDestination } from './destination.js';
@@ -221,7 +218,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      // If `sent` is already true, keep the state, because the screen may be asking the payer about this payment.
+      // If `sent` is already true, keep the state, so that a question to the payer stays on the screen.
       if (state.name !== 'processing' || state.sent) return state;
       return state.status === 'unknown'
         ? { ...withoutProblem(state), status: 'waiting', sent: true }
@@ -242,8 +239,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // The status `waiting` does not replace `unknown`, because it does not show whether the wallet has sent the
-      // payment.
+      // The status `waiting` does not replace `unknown`, because `waiting` does not show whether the wallet has sent
+      // the payment.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { status, sent = state.sent, told } = event;
       return { ...withoutProblem(state), status, sent, ...(told && { told }) };
@@ -301,8 +298,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 }
 
 /**
- * Keeps the warning about network costs for a renewed quote, so that the payer does not have to press twice again. The
- * session then checks the balance again.
+ * Copies the warning about network costs to a renewed quote, so that the payer need not press the pay button twice
+ * again. The session then checks the balance again.
  */
 function withKeptWarning(quote: QuoteSummary, before: QuoteSummary | undefined): QuoteSummary {
   const kept = quote.warnings.some(isFeeWarning) ? undefined : before?.warnings.find(isFeeWarning);

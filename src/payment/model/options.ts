@@ -18,8 +18,8 @@ export type SessionOptions = {
   /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment, which is required if `amount`, `reference` or
-   * `txs` is set.
+   * The id of the chain on which the recipient receives the payment. Required if `destinationCurrency`, `amount`,
+   * `reference` or `txs` is set.
    * @default the payer chooses
    */
   destinationChainId?: number;
@@ -35,7 +35,7 @@ export type SessionOptions = {
    */
   amount?: string;
   /**
-   * Whether `amount` is the paid or the received amount. Beside `destinationCurrency`, `EXACT_INPUT` needs
+   * Whether `amount` is the paid or the received amount. If `destinationCurrency` is set, `EXACT_INPUT` needs
    * `originChainId` and `originCurrency`.
    * @default `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received token
    */
@@ -57,20 +57,20 @@ export type SessionOptions = {
    */
   originCurrency?: string;
   /**
-   * The ids of the chains that the payer can choose.
+   * The ids of the chains from which the payer can pay.
    * @default every enabled chain
    */
   origins?: readonly number[];
   /**
-   * The tokens that the payer can pay with, in the order of the list: symbols (`USDC`), addresses with or without their
-   * chain (`8453:0x…`), `native`, and `*` for all other tokens. A word with `-` excludes a token (`-ETH`).
+   * The tokens that the payer can pay with, the preferred ones first: symbols (`USDC`), addresses, `native`, and `*`
+   * for all other tokens. A chain id limits a word to one chain (`8453:0x…`), and `-` excludes a token (`-ETH`).
    * @default every token
    */
   tokens?: readonly string[];
   /**
-   * The address on the origin chain that receives a refund. The session ignores it if that chain's addresses have
-   * another form.
-   * @default the payer's own account
+   * The address on the origin chain that receives a refund. If the payer chooses the chain, the session ignores this
+   * address on chains whose addresses have another form.
+   * @default the payer's own account; for a deposit address, the payer types the address
    */
   refundTo?: string;
   // generated:quote-fields
@@ -131,8 +131,7 @@ export type SessionOptions = {
   useDepositAddress?: boolean;
   /**
    * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until
-   * `reset()` is called. If the service does not confirm that it is paid, the screen asks the payer whether to start
-   * over.
+   * `reset()` is called. If the service does not confirm the payment, the screen asks the payer whether to start over.
    * @default none
    */
   reference?: string;
@@ -152,8 +151,9 @@ export type SessionOptions = {
    */
   statusStreamUrl?: string;
   /**
-   * The http or https URL of the merchant's server. Before a wallet prompts or a deposit address is shown, the session
-   * sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx stops the payment.
+   * The http or https URL of the merchant's server. Before the wallet prompts for the payment, or a deposit address is
+   * shown, the session sends it a `POST` with `{ requestId, reference }`. Only an answer 2xx that is no web page lets
+   * the payment start.
    * @default none
    */
   confirmUrl?: string;
@@ -174,13 +174,13 @@ export type SessionOptions = {
    */
   registry?: Registry;
   /**
-   * The wallets to offer.
-   * @default the wallets that the page discovers (EIP-6963)
+   * Wallets that the page already has. The wallet list shows them before the wallets that the page discovers.
+   * @default none
    */
   wallets?: readonly WalletEntry[];
   /**
    * What happens to an unfinished payment of this order: with `auto`, the session tracks it at once; with `ask`, the
-   * payer decides; with `off`, nothing happens.
+   * payer decides; with `off`, nothing happens until the payer presses the pay button.
    * @default `auto`
    */
   resume?: 'auto' | 'ask' | 'off';
@@ -197,8 +197,8 @@ const registry = checked(
 );
 
 /**
- * The type of each option, because plain JavaScript can write another type, which would name another order or amount.
- * `checkOptions` checks the options that are `unchecked` here.
+ * Checks the type of each option, because plain JavaScript can set another type, which would name another order or
+ * amount. `checkOptions` itself checks the options that are `unchecked` here.
  */
 const optionShape: BodyShape<SessionOptions> = {
   name: 'the session options',
@@ -233,19 +233,21 @@ const optionShape: BodyShape<SessionOptions> = {
 };
 
 /**
- * What a page writes if its variable contains no order id, so that every cart would be the same order, and the next
- * cart would count as paid.
+ * Matches what a page writes if its variable contains no order id. With such a text, every cart would be the same
+ * order, and the next cart would count as paid.
  */
 const NO_REFERENCE = /^\s*(?:|undefined|null|NaN|\[object Object\])\s*$/u;
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
-/** Quote fields that `quoteOptions` cannot set, for example because an attribute sets them. */
+/**
+ * Quote fields that `quoteOptions` cannot set, because an option or the page sets them, or because they are deprecated.
+ */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
 /** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  // JSON knows no bigint, which plain JavaScript can set, and which `checkOptions` refuses later.
+  // JSON has no bigint. Plain JavaScript can set one here, which `checkOptions` refuses later.
   const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
   return names
@@ -266,14 +268,15 @@ export function missingRecipient(options: Checkout): HubPayError | null {
   return config('recipient', 'is missing beside ', { option: beside }, `: set it, or "${PAYER}" to pay the payer`);
 }
 
-/** Removes `recipient` if it is `payer`, because the payer receives a payment without it. */
+/** Removes `recipient` if it is `payer`, because a payment without `recipient` goes to the payer. */
 export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
   return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
 }
 
 /**
- * Checks everything about the options that can be checked without the service's list of chains.
- * @throws HubPayError with the code `config`; the error names the wrong option
+ * Checks everything about the options that can be checked without the service's list of chains, except the contents of
+ * `registry`.
+ * @throws HubPayError `config`, which names the wrong option, or the built-in functions that a script has replaced
  */
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType } = options;
@@ -284,7 +287,7 @@ export function checkOptions(options: SessionOptions): void {
       reason: 'replaced-builtins',
     });
   assertBody(options, optionShape);
-  // Without this limit, the sponsor pays any sum.
+  // An undefined limit is a mistake: without the limit, the sponsor would pay any sum.
   const unset = undefinedIn(options, ['maxSubsidizationAmount']);
   if (unset) throw config(unset, UNDEFINED);
   parseBaseUrl(baseUrl);
@@ -335,7 +338,7 @@ export function checkOptions(options: SessionOptions): void {
   if (problem) throw config('quoteOptions', `${problem.field} `, ...problem.message);
 }
 
-/** @throws HubPayError `config` if an option is set to none of its values */
+/** @throws HubPayError `config` if the option is set, but to none of `values` */
 function checkOneOf(name: string, value: string | undefined, values: readonly string[]): void {
   if (value !== undefined && !values.includes(value)) throw config(name, `"${value}" is none of ${values.join(', ')}`);
 }
@@ -346,8 +349,9 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls, and rejects one with a wrong or unknown field, because the service could execute it in a
+ * Checks the merchant's calls. A wrong or unknown field is an error, because the service could execute such a call in a
  * way that the merchant does not expect.
+ * @throws HubPayError `config` if `txs` is not a list of calls
  */
 function checkTxs(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

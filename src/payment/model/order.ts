@@ -5,27 +5,30 @@ import type { SessionOptions } from './options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * Finds the address of a currency that the merchant wrote as a symbol or `native`, or returns undefined if the address
- * is not known.
+ * Finds the address of a currency that the merchant wrote as an address, a symbol or `native`. Returns undefined if the
+ * currency is not known.
  */
 export type ResolveCurrency = (chainId: number, text: string) => string | undefined;
 
-/** The service of these options: the origin and the path of `baseUrl`, without slashes at the end. */
+/**
+ * Identifies the service of these options: the origin and the path of `baseUrl`, without slashes at the end. An invalid
+ * `baseUrl` is returned unchanged.
+ */
 export function serviceOf({ baseUrl }: SessionOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return url ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : baseUrl;
 }
 
 /**
- * The merchant's order id in one fixed notation, because a page can write spaces around it, or its accents in two
- * forms.
+ * The merchant's order id, without spaces around it and in one Unicode form (NFC), because a page can write the same id
+ * in several ways.
  */
 export const referenceOf = ({ reference }: SessionOptions): string | undefined =>
   typeof reference === 'string' ? reference.trim().normalize() : reference;
 
 /**
- * Returns the options that define an order, in one fixed notation, without the currencies and options such as fees and
- * slippage.
+ * Returns the values that define an order, in one fixed notation. The currencies are left out, and so are options such
+ * as fees and slippage.
  */
 export function orderTerms({
   destinationChainId,
@@ -37,7 +40,7 @@ export function orderTerms({
 }: SessionOptions): unknown[] {
   return [
     destinationChainId,
-    // The letter case has no meaning in hex and bech32 addresses, but it has in all others.
+    // The letter case has a meaning in all addresses except those in hex or bech32.
     recipient?.replace(/^(?:0x|bc1|-?\d:).*/i, (address) => address.toLowerCase()),
     // Remove leading zeros and trailing decimal zeros.
     amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
@@ -61,9 +64,10 @@ function callTerms(call: unknown): unknown {
 }
 
 /**
- * Returns one or two names of the order: texts of the options that define it. The first name contains the currencies as
- * the merchant wrote them, and the second one, which exists only if all addresses are known, contains the currencies'
- * addresses. Two sets of options with a common name are for the same order.
+ * Returns one or two names of the order, which are texts of the options that define it. The first name contains the
+ * currencies as the merchant wrote them. The second one contains their addresses, and exists only if all of them are
+ * known. Two sets of options with a common name are for the same order, if their service and their `reference` are the
+ * same too.
  */
 export function orderNames(options: SessionOptions, resolve: ResolveCurrency = () => undefined): string[] {
   const { destinationChainId: to = 0, destinationCurrency: received = '', tradeType } = options;
@@ -79,14 +83,17 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
 }
 
 /**
- * A text of fewer than 24 characters is a symbol, whose letter case has no meaning, as in a hex address. The letter
- * case of any other address has a meaning, also that of a short Move coin type.
+ * Returns a currency in one notation. A text of fewer than 24 characters without `::` is a symbol. Symbols and hex
+ * addresses are returned in lower case, because their letter case has no meaning. Any other address stays as it is.
  */
 function writtenForm(text: string): string {
   const isSymbol = text.length < 24 && !text.includes('::');
   return isSymbol || /^0x[\da-f]+$/i.test(text) ? text.toLowerCase() : addressKey(text);
 }
 
-/** True if a payment with the options `a` also pays the order of the options `b`. */
+/**
+ * True if a payment with the options `a` also pays the order of the options `b`. False if the two write the same
+ * currency in different ways, because this function does not know the chain list.
+ */
 export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
   serviceOf(a) === serviceOf(b) && referenceOf(a) === referenceOf(b) && orderNames(a)[0] === orderNames(b)[0];

@@ -8,8 +8,9 @@ export type PayerEvent =
        * - `opened`: the checkout opens.
        * - `closed`: the checkout closes.
        * - `deposit-address-picked`: the payer wants to send from any wallet or exchange.
-       * - `quote-asked`: the payer presses the primary button of `selecting`.
-       * - `back`: the payer returns to the previous step.
+       * - `quote-asked`: the payer presses the primary button of `selecting`, or the session repeats a request that
+       *   failed offline.
+       * - `back`: the payer returns to the list of assets.
        * - `quote-aged`: the shown quote must be replaced.
        * - `confirmed`: the payer presses the primary button of `reviewing`.
        * - `prompt-confirmed`: the payer presses the primary button of `authorizing`, so that the wallet can open a
@@ -17,10 +18,10 @@ export type PayerEvent =
        * - `signature-confirmed`: the payer presses the primary button of `processing` to sign again.
        * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
        *   batch.
-       * - `abandoned`: the payer reports that nothing was sent, and starts over.
+       * - `abandoned`: the payer gives up a payment whose outcome is unknown, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
        * - `reset`: the payer or the page starts over after the end of a payment.
-       * - `woken`: the page returns from sleep or the back-forward cache, or is online again.
+       * - `woken`: the page gets the focus, is shown again, or is online again.
        */
       type:
         | 'opened'
@@ -82,7 +83,7 @@ export type PayerEvent =
       found?: Asset;
     } & AssetRef)
   | ({
-      /** The payer picks the token to receive, which is ignored if the merchant has set this token. */
+      /** The payer picks the token to receive. This event is ignored if the merchant has set the token. */
       type: 'destination-picked';
     } & AssetRef)
   | {

@@ -32,8 +32,9 @@ export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
 /**
- * The fields that the payer types, of which a payment to a deposit address can need more than one from a wallet. If a
- * connected account can receive the money, the payer types no recipient.
+ * The fields that the payer types: `depositAddressFields` for a payment to a deposit address, and otherwise
+ * `payerFields`. From a wallet, `recipient` is left out if nothing is typed there yet and a connected account can
+ * receive the money.
  */
 export const openFields = ({
   payerFields,
@@ -48,8 +49,8 @@ export const openFields = ({
   );
 
 /**
- * Selects a payment to a deposit address, for which no wallet is connected, so that the payer must type a missing
- * recipient and a missing refund address.
+ * Selects a payment to a deposit address. No wallet is connected then, so the payer must type a missing recipient and a
+ * missing refund address.
  */
 export function sendToAddress({ intent, payerFields, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -68,7 +69,7 @@ export function leaveAddress({
   return { intent: Object.fromEntries(kept) as PaymentIntent, depositAddressFields: null };
 }
 
-/** Returns the account that holds the asset, or undefined if this account is no longer connected. */
+/** Returns the account that holds the asset, or undefined if no connected account holds it. */
 export const holderOf = (accounts: readonly Account[], asset: Asset): Account | undefined =>
   accounts.find(({ address }) => address === asset.account);
 
@@ -79,7 +80,7 @@ export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
  * Returns the intent of a payment from this account, with the merchant's refund address only if its form fits the
  * account's family. Without a recipient, the account itself receives the money or, if the destination chain is of
  * another family, the payer's account of that family.
- * @returns null if the payer has connected no account that can receive the money
+ * @returns null if there is no recipient, and no connected account can receive the money
  */
 export function intentFrom(
   account: Account,
@@ -116,20 +117,23 @@ export function openSelection(
   return state;
 }
 
-/** True for a problem of an earlier payment, which stays on the screen until the payer chooses an asset. */
+/** True for a problem of an earlier payment. This problem stays on the screen while the payer connects a wallet. */
 const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
 /**
- * Creates a `selecting` state from a selection or from another `selecting` state, without the origin chain and the
- * origin currency in the intent.
+ * Creates a `selecting` state from a selection or from another `selecting` state. Removes the origin chain and the
+ * origin currency from the intent.
  */
 export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
   const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
   return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
-/** Sets the field to the typed value. If the value is null, `problem` says what is wrong with the typed address. */
+/**
+ * Sets the field to the typed value, or removes it if the value is null. `problem` then says what is wrong with the
+ * typed address. Also removes the shown problem.
+ */
 export function typed(
   state: PaymentState,
   field: PayerField,
@@ -154,7 +158,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** Chooses an asset, and also requests the quote if the payer has typed every field. */
+/** Chooses an asset that is not disabled, and requests a quote if everything that the quote needs is known. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -164,7 +168,8 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 }
 
 /**
- * Goes to `quoting` if every field is typed and an asset is chosen, and to `selecting` otherwise.
+ * Goes to `quoting` if everything that a quote needs is known, and to `selecting` otherwise. If only the recipient is
+ * missing, the payer must then type it.
  * @param selection the selection that the payer sees again after *back*
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
@@ -192,8 +197,8 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * A `strict` deposit address belongs to one order and to its exact amount, so the address is not `strict` if the payer
- * types the amount to send.
+ * A `strict` deposit address belongs to one order and to its exact amount. If the payer types the amount to send, the
+ * address is therefore not `strict`.
  */
 const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
@@ -226,7 +231,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** Requests one quote despite the price impact, which the payer must accept again for any later quote. */
+/** Requests one quote despite the price impact. For any later quote, the payer must accept the price impact again. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -238,7 +243,7 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
 /** Removes `overridePriceImpact`, because the payer accepted the price impact for one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
-/** Requests a new quote, while the screen shows the old numbers until the new ones arrive. */
+/** Requests a new quote. Until the new numbers arrive, the screen shows the old ones. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
@@ -264,9 +269,8 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Shows the review again after an attempt to pay in which no money left the wallet. Returns to `selecting` instead
- * after a reload, because the payer must choose again, and if the merchant's page has changed the order since the
- * review.
+ * Shows the review again after an attempt that cost the payer at most a network fee. Returns to `selecting` instead if
+ * the page no longer has the selection, as after a reload, or if the selection no longer fits the payment.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
@@ -293,8 +297,8 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 }
 
 /**
- * True if `chosen` contains every value of the selection's intent. `chosen` also contains the payer's account and
- * asset. It can lack `usePermit`, because not every account and token can pay with a permit.
+ * True if `chosen` has every value of the selection's intent. `chosen` can have more values, such as the payer's
+ * account and asset. `usePermit` is not compared, because not every account and token can pay with a permit.
  */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
   Object.entries(intent).every(([name, value]) => name === 'usePermit' || toJson(value) === toJson(chosen[name]));

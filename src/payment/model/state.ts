@@ -26,31 +26,39 @@ export type { AddressProblems, PayerEvent } from './payer-event.js';
 /** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** The data of the selection screen, which the states after `selecting` keep, so that *back* shows the same list. */
+/** The data of the selection screen. Most later states keep this data, so that *back* shows the same list. */
 export type Selection = {
   /** The intent of the payment, with the choices that the payer has made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount, or null until the chain list is loaded and, if the payer chooses both tokens,
-   * until both are chosen. `receives.amount` is null if the payer types the amount.
+   * The currency of the intent's amount, or null until the chain list is loaded. If the payer chooses the received
+   * token, the currency is null until the paid and the received token are both chosen. `receives.amount` is null if the
+   * payer types the amount.
    */
   receives: TokenAmount | null;
-  /** The tokens that the payer can receive; absent if the merchant has set the received token. */
+  /**
+   * The tokens that the payer can receive; absent if the merchant has set the received token, and until the chain list
+   * is loaded.
+   */
   destinations?: readonly Destination[] | undefined;
   /**
-   * The wallet family whose accounts can receive the money; empty if no wallet can.
+   * The wallet family whose accounts can receive the money; empty if no wallet can, or if the received token is not
+   * known yet.
    * @default `evm`
    */
   payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
-  /** The assets of the connected accounts; empty until the assets are loaded. */
+  /**
+   * The assets of the list: those of the connected accounts, or those that a deposit address accepts. Empty until they
+   * are loaded.
+   */
   assets: readonly Asset[];
   /** The wallets that the payer can pick from. */
   wallets: readonly WalletInfo[];
   /** The id of the wallet that is connecting, or null if no wallet is connecting. */
   connecting: string | null;
-  /** The list that is loading: first the chain list, then the payer's balances, or null if nothing is loading. */
+  /** The list that is loading: first the chain list, then the assets. Null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset, or null if no asset is chosen. */
   asset: AssetRef | null;
@@ -58,11 +66,11 @@ export type Selection = {
   payerFields: readonly PayerField[];
   /** The fields that the payer can type for a payment to a deposit address, or null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
-  /** What is wrong with the typed addresses; absent if nothing is wrong, and as soon as the payer types again. */
+  /** What is wrong with the typed addresses; absent if no problem is known, and after the payer has typed again. */
   wrong?: AddressProblems;
 };
 
-/** The state of a payment, of which each change creates a new object. */
+/** The state of a payment. Each change creates a new object. */
 export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
@@ -75,7 +83,7 @@ export type PaymentState =
   | ({
       /** The checkout is open, and the payer chooses a wallet and an asset. */
       name: 'selecting';
-      /** Why the payer could not pay with the last choice; absent if there is no problem. */
+      /** The last problem, such as a refused quote or a failed connection; absent if there is none. */
       problem?: ErrorInfo;
     } & Selection)
   | {
@@ -105,7 +113,7 @@ export type PaymentState =
       asset: Asset;
       /** The shown quote, which the guard has checked. */
       quote: QuoteSummary;
-      /** Why the last attempt to pay failed; absent if there is no problem. */
+      /** The problem that the screen shows, such as a failed attempt or a worse price; absent if there is none. */
       problem?: ErrorInfo;
       /** The data of the selection screen, which *back* shows again. */
       selection: Selection;
@@ -120,16 +128,19 @@ export type PaymentState =
       /** The step that the payer must complete now. */
       step: StepRef;
       /**
-       * What the step waits for: the wallet's answer to silent questions, its chain switch, another press of the payer,
-       * the payer's answer in the wallet, or the transaction's confirmation. In `press`, the payer's press is the event
-       * `prompt-confirmed`.
+       * What the step waits for:
+       * - `preparing`: the wallet's answers to questions without a prompt.
+       * - `switching`: the wallet's switch to the chain of the step.
+       * - `press`: another press of the payer, which is the event `prompt-confirmed`.
+       * - `prompting`: the payer's answer in the wallet.
+       * - `confirming`: the confirmation of a step that does not pay, such as an approval.
        */
       phase: 'preparing' | 'switching' | 'press' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 seconds. */
       stalled: boolean;
-      /** Set if an earlier payment of this order was sent, so that the payer must reject the wallet's request. */
+      /** Set if another payment of this order was sent, so that the payer must reject the wallet's request. */
       problem?: ErrorInfo;
       /** A second payment that was sent for this order; absent if there is no second payment. */
       otherPayment?: Payment;
@@ -142,8 +153,8 @@ export type PaymentState =
       /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`; empty after a reload, until the payer types the refund address
-       * of this payment again (`refund-to-typed`).
+       * The deposit address, on the chain of `amount`. Empty if the payer must first type the refund address of this
+       * payment again (`refund-to-typed`), as can happen after a reload.
        */
       depositAddress: string;
       /** The amount that the payer must send. */
@@ -157,24 +168,24 @@ export type PaymentState =
       /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The last payment status that the service reported, with `waiting` as the first value. `unknown` means that
-       * nobody knows whether the wallet sent the payment.
+       * The last status of the payment, or `waiting` if the service has reported none yet. With `unknown`, the screen
+       * asks the payer whether to keep waiting or to start over.
        */
       status: string;
-      /** When the payment was sent, as Unix time in milliseconds. */
+      /**
+       * When the payment was sent, as Unix time in milliseconds. For a payment that the page shows again, when this
+       * payment began.
+       */
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
-      /** True if the origin chain has confirmed the paying transaction, or the service has seen the payment. */
+      /** True if the origin chain, the venue or the service has shown the payment. */
       sent: boolean;
       /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
-      /** Why no status arrives, for example `offline`; absent if statuses arrive. */
+      /** A problem of the running payment, such as `offline` while no status arrives; absent if there is none. */
       problem?: ErrorInfo;
-      /**
-       * The payer is asked to sign again, with a signature that replaces the first one; absent if the service asks for
-       * nothing.
-       */
+      /** Set while the service asks for a second signature, which replaces the first one. */
       again?: {
         /** The step of the second signature. */
         step: StepRef;
@@ -245,7 +256,7 @@ export type EffectEvent =
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** The result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
-  /** The account perhaps cannot pay the network costs. If `warning` is null, it can. */
+  /** The warning that the account perhaps cannot pay the network costs; null removes an earlier warning. */
   | { type: 'fee-warned'; requestId: string; warning: GuardNote | null }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
@@ -253,7 +264,7 @@ export type EffectEvent =
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }
-  /** `problem` contains the wallet's error text, and is absent if the wallet has not answered. */
+  /** `problem` contains the wallet's unclear answer; absent if the wallet gave none. */
   | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
   /** The payment to a deposit address is stored in the journal, so the page can show the address. */
@@ -263,13 +274,13 @@ export type EffectEvent =
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  /** If `status` is `unknown`, `sent` and `told` replace these two fields of the state `processing`. */
+  /** `sent`, and `told` if it is true, replace these fields of the state `processing`. */
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
   /** The service asks for a signature that replaces the first one, or no longer asks if `step` is null. */
   | { type: 'signature-asked'; step: StepRef | null }
-  /** `recalled` is the earlier payment that paid this order, and whose receipt the screen shows again. */
+  /** `recalled` is an earlier payment that paid this order. The screen shows its receipt again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }
@@ -279,8 +290,8 @@ export type EffectEvent =
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**
- * True from the first prompt of the wallet on, also after the payment has ended. In these states, no other payment
- * replaces the shown one.
+ * True from the state `authorizing` on, also after the payment has ended, but not in `awaiting-deposit`. In these
+ * states, no other payment replaces the shown one.
  */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
@@ -299,11 +310,11 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** True while a payment is in progress, which the event `reset` does not end. */
+/** True while a payment is in progress. The event `reset` does not end it. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** True if the screen shows a payment, in progress or ended, which no other payment may replace. */
+/** True if the screen shows a payment, in progress or ended. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
 
 /** The states that show a payment, in progress or ended. */

@@ -34,7 +34,7 @@ export function createStore(
     try {
       $state.set(next);
     } catch (error) {
-      // If a listener throws, nanostores notifies the other listeners first and then rethrows the error.
+      // If a listener throws, nanostores notifies the other listeners first, and then rethrows the error.
       report(error);
     }
   };
@@ -108,7 +108,7 @@ export type EffectTable = {
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Functions that run when the machine enters the state with this name, after the functions of `on`. */
+  /** Functions that run when the machine enters the state with this name, after this table's functions of `on`. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

@@ -1,6 +1,6 @@
 /**
- * Waits for a press of the payer before a wallet is asked that may need one. A wallet that opens a window can do so
- * only shortly after a press, and only once for each press: the browser swallows the window otherwise.
+ * Waits for a press of the payer before the page asks a wallet that may need one. A wallet that opens a window can do
+ * so only shortly after a press, and only once for each press. The browser blocks any other window.
  */
 import { isPressFresh } from '../../shared/press.js';
 import { isAborted, sleep } from '../../shared/time/clock.js';
@@ -27,8 +27,9 @@ type Asking = {
 const USED_MS = 500;
 
 /**
- * Shows the button *Continue in {wallet}* and waits for it, if the press of the pay button is used up or too old. Does
- * nothing if the wallet is known to prompt by itself, or if the browser showed no press when the payer pressed.
+ * Shows the button *Continue in {wallet}* and waits for its press, if the press of the pay button is used up or too
+ * old. Does nothing if the wallet is known to open its prompt without a press, or if the browser showed no press when
+ * the payer pressed the pay button.
  */
 export async function awaitPress(asking: Asking, step: StepRef): Promise<void> {
   const { context, entry, wallet, signal, pressed } = asking;
@@ -43,8 +44,8 @@ export async function awaitPress(asking: Asking, step: StepRef): Promise<void> {
 }
 
 /**
- * Asks the wallet, and learns whether it prompts by itself: a press that is still fresh was not used for a window, and
- * an answer without a press needed no window.
+ * Asks the wallet, and learns whether it opens its prompt without a press. It does so if a fresh press is still unused
+ * shortly after the request, or if it answers although there was no fresh press.
  */
 export async function learning<T>({ context, wallet, signal }: Asking, ask: () => Promise<T>): Promise<T> {
   const learn = (): void => void context.walletsPromptingAlone.add(wallet.id);

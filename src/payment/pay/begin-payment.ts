@@ -28,17 +28,20 @@ export type NewPayment = {
   account: Account | null;
   /** The deposit address; set only for a payment to one. */
   deposit?: Deposit;
-  /** Aborts when the state `reviewing` or `quoting` ends before the payment has begun, so that it no longer begins. */
+  /**
+   * Aborts when the state `reviewing` or `quoting` ends before the payment has begun. The payment then does not begin.
+   */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
 
 /**
- * Begins a payment while this tab, as the only one, holds the lock for wallet prompts, and calls `pay` after the entry
- * is in the journal.
+ * Begins a payment while only this tab holds the lock for wallet prompts, and calls `pay` after the entry is in the
+ * journal. If another tab holds the lock, or an earlier payment blocks the new one, calls `onOngoing` instead.
  * @throws HubPayError `outcome-unknown` if a stored payment cannot be read
  * @throws HubPayError `quote-unsafe` if an earlier payment used the same request id
  * @throws HubPayError `storage-unavailable` if the journal could not store the entry
+ * @throws the errors of `pay`; after an abort, the signal's reason
  */
 export async function beginPayment(
   payment: NewPayment,
@@ -70,8 +73,8 @@ export async function beginPayment(
 }
 
 /**
- * True if a payment of any order used this request id and was perhaps sent, because the service can return the same
- * quote twice.
+ * True if a payment of any order has used this request id and was perhaps sent. The service can return the same quote
+ * twice.
  */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   readAll(deps.storage, journal.read()).some(

@@ -39,8 +39,8 @@ export type Confirmation = NewPayment & {
 };
 
 /**
- * Runs the last checks and the wallet steps, and then resolves, or earlier if the payer leaves, or if the page or a
- * check stops the payment.
+ * Runs the last checks and the wallet steps. Resolves when these steps are over, or earlier if the payer leaves, or if
+ * the page or a check stops the payment. Never rejects, but shows an error in the review.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal, shownWarnings } = confirmation;
@@ -95,8 +95,9 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
 /**
  * Emits `hub-confirm`, and returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects,
  * or if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
- * `confirmUrl`, if it is set.
- * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree
+ * `confirmUrl`, if this URL is set, and returns true.
+ * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree, or if the code for
+ *   this could not be loaded; after an abort, the signal's reason
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
@@ -134,8 +135,8 @@ const CHECK_MS = 4_000;
 const FUNDS_MS = 2_000;
 
 /**
- * Reads the nonce for the first wallet prompt. Returns null if this prompt is for a signature, or if the chain does not
- * answer within 4 s.
+ * Reads the nonce for the first wallet prompt. Returns null if this prompt is not for a transaction with a nonce, or if
+ * the chain does not answer within 4 s.
  */
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,

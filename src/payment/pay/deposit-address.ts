@@ -23,7 +23,10 @@ import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
 
-/** Lists the assets that the payer can send, and chooses the asset for the payer if there is only one. */
+/**
+ * Lists the assets that the payer can send, and chooses the asset for the payer if there is only one.
+ * @throws the errors of `loadDepositAssets`
+ */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -40,7 +43,7 @@ export async function offerAssets(
 
 /**
  * Loads the assets that the payer can send to a deposit address, or only the one that the merchant fixed (`fixed`).
- * @throws HubPayError `no-route` if the list would be empty
+ * @throws HubPayError `no-route` if the list would be empty; the error of the service
  */
 async function loadDepositAssets(
   { client, options, signal }: PaymentContext,
@@ -132,8 +135,8 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
 }
 
 /**
- * Checks the token that the payer sends, as the list of a connected wallet does, but without a wallet that could
- * confirm it.
+ * Checks the token that the payer sends. This is the check of the asset list, but without a wallet that could confirm
+ * the token.
  * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry
  */
 async function assertConfirmed(
@@ -154,7 +157,10 @@ async function assertConfirmed(
   if (symbol !== asset.symbol) throw unconfirmed(asset);
 }
 
-/** Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen. */
+/**
+ * Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen.
+ * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
+ */
 async function withAttestation(
   context: PaymentContext,
   quote: GuardedQuote,

@@ -29,8 +29,9 @@ function transactionsOf({ plan }: Execution): TransactionRequest[] {
 }
 
 /**
- * Sends all steps as one batch, or returns false if the wallet cannot send a batch, so that the caller must prompt for
- * each step separately.
+ * Sends all steps as one batch. Returns false if the wallet cannot send a batch, so that the caller must prompt for
+ * each step separately. Returns true if the wallet has accepted the batch, or if the payer has left.
+ * @throws HubPayError if the wallet refused or its answer is unclear, or if the payment is no longer allowed
  */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, signal } = execution;
@@ -94,8 +95,8 @@ async function sendBatch(
 }
 
 /**
- * Resets the journal entry to `prepared`, so that each step gets its own prompt, because the wallet has not sent the
- * batch. Always returns false.
+ * Resets the journal entry to `prepared`, because the wallet has not sent the batch. Each step then gets its own
+ * prompt. Always returns false.
  * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
 function fallBackToSingleSteps(execution: Execution): false {

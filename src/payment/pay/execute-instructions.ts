@@ -1,6 +1,7 @@
 /**
- * Pays with the instructions of an SVM transaction, which the wallet signs and this page sends, or which the wallet
- * itself sends. The page stores the hash before it sends the transaction, and never stores the signed transaction.
+ * Pays with the instructions of an SVM transaction. The wallet signs this transaction and the page sends it, or the
+ * wallet itself sends it. The page stores the hash before it sends the transaction, and never stores the signed
+ * transaction.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -40,8 +41,8 @@ type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
 const RESEND_MS = 2_000;
 
 /**
- * Prompts the wallet and sends the signed transaction. Resolves as the first sending begins, or without sending if the
- * payer has left before the signature.
+ * Prompts the wallet, and sends the signed transaction unless the wallet has sent it. Resolves when the first sending
+ * begins, or without sending if the payer has left before.
  */
 export async function payWithInstructions(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet, chain, signal } = execution;
@@ -51,7 +52,7 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   const { clock, fetch } = context.deps;
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return;
-  // The blockhash expires after about a minute, so the page fetches the blockhash immediately before the prompt.
+  // The blockhash expires after about a minute, so the page fetches it immediately before the prompt.
   const signer = signerOf(execution, instructions, step.request);
   const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal }, signer);
   assertStillPayable(execution);
@@ -63,7 +64,7 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   // Only the end of the session stops the sending, because the payer can leave the screen while the page sends the
   // transaction.
   const access = { chain, fetch, clock, signal: context.signal };
-  // The journal knows the transaction before any other code can ask the wallet again.
+  // Write the refused transaction to the journal before any other code can ask the wallet again.
   const keepRefused = (held: Expected): void => {
     const refused = { ...prompt, wallet: wallet.id, expected: held, refused: true } as const;
     applyEvent(execution, { type: 'noted', payment: latestEntry(execution).payment, prompt: refused });
@@ -90,7 +91,10 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   else void sendUntilSeen(execution, instructions, signed, access);
 }
 
-/** Returns the wallet. A wallet that has changed what it should only sign is asked to send, if it can. */
+/**
+ * Returns the wallet that signs. If this wallet has changed an earlier transaction that it should only sign, it now
+ * sends the payment itself, if it can.
+ */
 const signerOf = (
   { context, wallet }: Execution,
   instructions: InstructionRequests,
@@ -98,7 +102,8 @@ const signerOf = (
 ): Wallet => (context.sendingWallets.has(wallet.id) ? (instructions.senderOf?.(request, wallet) ?? wallet) : wallet);
 
 /**
- * If the wallet has changed the transaction, offers that it sends the next payment itself, after a wait and a press.
+ * Returns the error to show. If the wallet has changed the transaction, this error offers that the wallet itself sends
+ * the next payment, if it can, after a wait and another press of the payer.
  */
 function offerSending(
   execution: Execution,
@@ -114,9 +119,9 @@ function offerSending(
 }
 
 /**
- * Sends the same transaction again and again, because a node can drop it, while the chain executes it only once. Ends
- * when the chain or the service shows the payment, when the blockhash has expired, or when the payer gives up the
- * payment.
+ * Sends the same transaction again and again, because a node can drop it. The chain executes it only once. Ends when
+ * the chain or the service shows the payment, when the blockhash has expired, when the payer gives up the payment, or
+ * when the session ends.
  */
 async function sendUntilSeen(
   execution: Execution,
@@ -136,7 +141,7 @@ async function sendUntilSeen(
       // Read the journal after the node's answer, because the payer can give up the payment in the meantime.
     } while (!(await instructions.isExpired(signed.expected, access)) && isWaiting(latestEntry(execution)));
   } catch {
-    // The session has ended, so another page tracks the payment.
+    // The session has ended. The next session of this order tracks the payment.
   }
 }
 

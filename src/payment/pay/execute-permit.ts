@@ -1,6 +1,6 @@
 /**
  * Pays with a signed permit instead of a transaction. After the signature, the payment is `sent` in the journal, even
- * if the POST to the service fails, until the chain shows that the permit expired unused.
+ * if the POST to the service fails, because the service can have received the signature.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
@@ -39,8 +39,10 @@ const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 
 /**
- * Prompts the wallet and posts the signature. Resolves when the service has accepted it or no retry is possible, or
- * without a POST if the payer has left.
+ * Prompts the wallet and posts the signature. Resolves when nothing more is to be posted, or without a POST if the
+ * payer has left.
+ * @throws HubPayError if the wallet returned no valid signature, if the permit's times are wrong, or if the payment is
+ *   no longer allowed
  */
 export async function signStep(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
@@ -91,9 +93,10 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the signature, and retries while the service is down, unreachable or limits the rate, which is safe, because
- * the signature can be used only once. Stops when the service has seen the payment, when the payer has given it up, or
- * when the next try would come after the permit's deadline.
+ * Posts the signature, and retries while the service is down, unreachable or limits the rate. This is safe, because the
+ * signature can be used only once. Stops when the service has seen the payment, when the payer has given it up, when
+ * another payment of the order blocks it, or when the next try would come after the permit's deadline. Shows any other
+ * error, and then also stops.
  */
 async function postSignature(execution: Execution, step: Step, signed: Signed): Promise<void> {
   const {
@@ -141,7 +144,7 @@ function reportPosted(record: PaymentRecord, step: StepRef): void {
 
 /**
  * Rule G04: after the paying signature, the payer signs at most once more, and only in place of the first signature. If
- * the service asks for anything else, shows a problem, while the payment goes on.
+ * the service asks for anything else, the screen shows a problem, and the payment goes on.
  */
 async function followSteps(
   execution: Execution,
@@ -170,9 +173,11 @@ const refuseSteps = (): Promise<never> =>
   Promise.reject(new HubPayError('quote-unsafe', 'The service asks for a third signature of one payment.'));
 
 /**
- * Prompts the wallet for the signature that replaces the first one, and posts it, while the payment stays `sent`,
- * because the first signature can still pay.
- * @throws HubPayError if the wallet returned no signature, or if the payment may not be signed any more
+ * Prompts the wallet for the signature that replaces the first one, and posts it. The payment stays `sent`, because the
+ * first signature can still pay. Posts nothing if the payment has ended or the first permit has expired.
+ * @throws HubPayError if the wallet returned no valid signature, if the permit's times are wrong, or if the later
+ *   deadline could not be stored; `offline` if the browser is offline; `wallet-busy` or `outcome-unknown` if another
+ *   payment of the order blocks this one
  */
 async function signAgain(
   execution: Execution,
@@ -199,7 +204,8 @@ async function signAgain(
     const permit = laterOf(first.permit, request.permit);
     applyEvent(own, { type: 'noted', payment, prompt: { ...prompt, permit } });
     assertPersisted(context, own.entry);
-    // The storage still holds the earlier deadline, after which a later page would take both signatures for expired.
+    // The storage still holds the earlier deadline. After this deadline, a later page would take both signatures for
+    // expired.
     if (permit !== first.permit && !context.journal.durable)
       throw new HubPayError('storage-unavailable', 'The later deadline of the signature could not be stored.');
     report('prompting');
@@ -207,7 +213,8 @@ async function signAgain(
   };
   const { signal } = context;
   const release = await takeLock(context.locks, context.key, signal);
-  // A wallet can leave a prompt open for ever, during which the lock must not keep the payer from another payment.
+  // A wallet can leave a prompt open for ever. Limit the time, so that the lock does not keep the payer from another
+  // payment.
   const ms = +request.permit.deadline * 1_000 - clock.now();
   const late = (): HubPayError => new HubPayError('quote-expired', 'The permit has expired.');
   const signature = await inTime({ ms, clock, signal, late }, sign).finally(release);

@@ -33,8 +33,9 @@ const ALLOWANCE_READS = 4;
 const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
- * Runs the steps of the plan, and resolves when the paying step is submitted, when its outcome is unknown, or when
- * certainly nothing was sent. Writes the wallet's answer to the journal even after the session has ended.
+ * Runs the steps of the plan. Resolves when the paying step is submitted, when its outcome is unknown, when certainly
+ * nothing was sent, or when the payer has left. Writes the wallet's answer to the journal even after the session has
+ * ended.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -108,7 +109,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
-/** Signs the permit that pays, after which no step of the plan follows. */
+/** Signs the permit that pays. Returns false, because no step of the plan follows. */
 async function signPermit(
   execution: Execution,
   step: PlannedStep & { request: PermitRequest },
@@ -124,7 +125,12 @@ async function signPermit(
   return false;
 }
 
-/** Sends one transaction and, if another step follows, resolves with true when the transaction is confirmed. */
+/**
+ * Sends one transaction. Resolves with true when the transaction is confirmed and another step can follow, and with
+ * false after the paying step, or if the payer has left.
+ * @throws HubPayError if the wallet or the chain refused the transaction, or if the payment is no longer allowed;
+ *   `approval-too-low` if the payer has approved too little
+ */
 async function sendStep(
   execution: Execution,
   step: PlannedStep & { request: TransactionRequest },
@@ -185,11 +191,11 @@ async function sendStep(
 }
 
 /**
- * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet, so that the
- * payment would revert. The chain's node can be late, so this function reads the allowance up to 4 times, and each time
- * also asks the wallet if the node shows too little.
- * @throws HubPayError `approval-too-low` if every read of the wallet or, if it does not answer, of the node shows too
- *   little
+ * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet, and the
+ * payment would then revert. The chain's node can be late, so this function reads the allowance up to 4 times. Each
+ * time, it also asks the wallet if the node does not show enough.
+ * @throws HubPayError `approval-too-low` if every read of the wallet shows too little or, if the wallet does not
+ *   answer, every read of the node
  */
 async function assertApproved(
   { adapter: { transactions }, context, entry, signal }: Execution,
@@ -211,7 +217,10 @@ async function assertApproved(
   });
 }
 
-/** Returns the error for a wallet that gave no certain answer, but whose request could not pay. */
+/**
+ * Returns the error to show after an unclear answer of the wallet to a request that could not pay. If the wallet says
+ * what happened, a decline becomes `wallet-rejected`, and anything else `wallet-failed`.
+ */
 function certainly(error: unknown): unknown {
   if (!(error instanceof HubPayError) || !isWalletSaid(error.reason)) return error;
   const { message, reason, details = '' } = error;
@@ -221,7 +230,7 @@ function certainly(error: unknown): unknown {
 }
 
 /**
- * Handles a failed step: shows the problem if certainly nothing was sent, and keeps tracking a payment that was perhaps
+ * Handles a failed step. Shows the problem if certainly nothing was sent, and keeps tracking a payment that was perhaps
  * sent.
  */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {

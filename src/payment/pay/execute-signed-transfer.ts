@@ -1,6 +1,6 @@
 /**
- * Pays from the venue with two signatures: the first one ties a nonce to the order, and the second one moves the money
- * as soon as the venue's exchange gets it.
+ * Pays from the venue with two signatures. The first one ties a nonce to the order. The second one moves the money as
+ * soon as the venue's exchange gets it.
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { config, errorInfo, HubPayError } from '../../errors.js';
@@ -27,8 +27,8 @@ import { mayPost, wasLeft } from './was-left.js';
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
 
 /**
- * How old the quote can be when the payer signs, in milliseconds. Because the service's order fixes the price, the
- * payer can have enough time for two prompts.
+ * How old the quote can be when the payer signs, in milliseconds. The service's order fixes the price, so the payer can
+ * have enough time for two prompts.
  */
 const LONGEST_MS = 300_000;
 
@@ -42,11 +42,10 @@ const REPOST_MS = 120_000;
 const BALANCE_MS = 4_000;
 
 /**
- * Pause before each read of the balance after a refusal, in milliseconds, because the info API can be later than the
- * exchange.
+ * Pause before each read of the balance after a refusal, in milliseconds. The info API can be later than the exchange.
  */
 const SETTLE_MS = 1_000;
-/** How often the balance is read after a refusal, each time with the same result as before the prompt. */
+/** After a refusal, this many reads in a row must show the same balance as before the prompt. */
 const BALANCE_READS = 3;
 
 /** Longest wait for the service's status, in milliseconds. */
@@ -86,7 +85,7 @@ const warnOf = (url: string, what: string): void =>
 
 /**
  * Checks that the payment of this quote is still allowed.
- * @throws HubPayError if another payment of the order was sent, or the quote is too old
+ * @throws HubPayError `quote-expired` if the quote is too old; the errors of `assertOnlyPayment`
  */
 function assertPayable(execution: Execution): void {
   assertOnlyPayment(execution);
@@ -97,8 +96,9 @@ function assertPayable(execution: Execution): void {
 const ageOf = ({ context, plan }: Execution): number => context.deps.clock.now() - plan.quote.quotedAt;
 
 /**
- * Asks for the first signature and posts it to the service, or returns false if the payer has left.
- * @throws HubPayError if the service did not accept the signature, without which it could not recognize the transfer
+ * Asks for the first signature and posts it to the service. Returns false if the payer has left.
+ * @throws HubPayError if the wallet returned no signature, or if the service did not accept it. Without this signature,
+ *   the service could not recognize the transfer
  */
 async function authorizeNonce(
   execution: Execution,
@@ -109,7 +109,7 @@ async function authorizeNonce(
   const { context, wallet } = execution;
   const { chainId } = request;
   // The journal keeps no signature, because other code of the page can read the storage. After a reload between the two
-  // signatures, the payer gives both for a new quote, and the old first one moves no money.
+  // signatures, the payer gives both again for a new quote. The old first signature moves no money.
   const prompt = { step: ref, chainId, nonce: null, expected: null };
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const signed = await learning(execution, () => transfers.sign(request, wallet));
@@ -123,7 +123,11 @@ async function authorizeNonce(
   return true;
 }
 
-/** Posts the first signature, and retries while the service is down, unreachable or limits the rate. */
+/**
+ * Posts the first signature, and retries while the service is down, unreachable or limits the rate, until the quote is
+ * too old.
+ * @throws HubPayError `quote-unsafe` if the service asks for further steps; the last error of the service
+ */
 async function postMapping(execution: Execution, url: string, { body, signature }: SignedPost): Promise<void> {
   const { context, signal } = execution;
   const { clock } = context.deps;
@@ -192,7 +196,7 @@ type Post = {
 
 /**
  * Posts the signed transfer and, after a lost answer, exactly the same transfer with the same nonce again. Stops when
- * the exchange has answered, when the service has seen the payment, or after two minutes.
+ * the exchange has answered, when the payment may no longer be posted (`mayPost`), or after two minutes.
  */
 async function postSigned(execution: Execution, { ref, url, body, ...post }: Post): Promise<void> {
   const { context, entry } = execution;
@@ -202,7 +206,7 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
   const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
   let failure = 'no answer';
   for (let isLost = false; mayPost(context, record.entry()); isLost = true) {
-    // The tab can have been suspended during the pause, so the time is checked directly before the post.
+    // The tab can have been suspended during the pause, so check the time directly before the post.
     if (deps.clock.now() >= end) {
       warnOf(url, `did not take the transfer (${failure})`);
       showUnknown(record, `${url}: ${failure}`);
@@ -230,9 +234,9 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
 }
 
 /**
- * Ends a payment that the exchange refuses, if the payer's balance has not changed and the service has seen no payment.
- * Otherwise the outcome is unknown, and the payment stays tracked.
- * @param answer.isLost true if the answer to an earlier post was lost, which the exchange can have executed, so that a
+ * Ends a payment that the exchange refuses, if no answer was lost, the payer's balance has not changed and the service
+ * has seen no payment. Otherwise the outcome is unknown, and the payment stays tracked.
+ * @param answer.isLost true if the answer to an earlier post was lost. The exchange can have executed that post, so a
  *   later refusal proves nothing
  */
 async function settleRefusal(
@@ -272,7 +276,7 @@ async function isUnmoved(
   return true;
 }
 
-/** True if the service still waits for the payment, and false if the service does not answer. */
+/** True if the service still waits for the payment. False if it reports another status or does not answer. */
 async function isUnseen({ context, entry }: Execution): Promise<boolean> {
   const { client, deps, signal } = context;
   const answer = await within(STATUS_MS, deps.clock, signal, (end) =>

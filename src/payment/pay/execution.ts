@@ -33,7 +33,10 @@ export type Execution = {
   chain: ChainRecord;
   /** Aborts when the payment leaves the state `authorizing`, so that no further prompt opens. */
   signal: AbortSignal;
-  /** True if the browser showed a press when the payer pressed the pay button. False for a press by a script. */
+  /**
+   * True if the browser showed a press when the payer pressed the pay button. False otherwise, for example for a press
+   * by a script.
+   */
   pressed?: boolean;
   /**
    * The nonce that was read during the last checks, or null if it could not be read, or after `nextNonce` has used it.
@@ -53,7 +56,7 @@ const NONCE_MS = 500;
 /** Emits `hub-step` for the current step with this phase. */
 export type ReportPhase = (phase: StepPhase) => void;
 
-/** Returns a function that emits `hub-step` for each phase of a step. */
+/** Returns a function that emits `hub-step` for each phase of a step, until the session ends. */
 export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   const { context } = execution;
   return (phase) => {
@@ -64,7 +67,8 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
 }
 
 /**
- * Reads the account's next nonce, but the first call returns that of the last checks if it is at most `NONCE_MS` old.
+ * Returns the account's next nonce, or null if it cannot be read. The first call returns the nonce of the last checks
+ * if this nonce is at most `NONCE_MS` old.
  */
 export async function nextNonce(execution: Execution, account: string): Promise<string | null> {
   const { context, adapter, chain, signal, checkedNonce } = execution;
@@ -74,7 +78,11 @@ export async function nextNonce(execution: Execution, account: string): Promise<
   return (await adapter.transactions?.nextNonce(account, { chain, fetch, clock, signal })) ?? null;
 }
 
-/** Switches the wallet to the chain of this step, checks its account, and waits for a press if it needs one. */
+/**
+ * Switches the wallet to the chain of this step, checks its account and the paying token, and waits for a press if the
+ * wallet needs one.
+ * @throws HubPayError the errors of `VmAdapter.prepare` and of `assertProven`
+ */
 export async function prepareStep(
   execution: Execution,
   { request, ref }: PlannedStep,
@@ -107,7 +115,7 @@ function assertToken({ context, adapter, wallet, chain, signal, plan }: Executio
 
 /**
  * Checks that the payment of this quote is still allowed.
- * @throws HubPayError if another payment of the order was sent, or the quote is stale
+ * @throws HubPayError `quote-expired` if the quote is stale; the errors of `assertOnlyPayment`
  */
 export function assertStillPayable(execution: Execution): void {
   assertOnlyPayment(execution);
@@ -120,10 +128,10 @@ export function assertStillPayable(execution: Execution): void {
 }
 
 /**
- * Checks that no other payment of the order was perhaps sent, because the wallet can send an abandoned payment late, or
- * a suspended tab can lose its lock.
- * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent; `outcome-unknown` if a stored
- *   payment cannot be read
+ * Checks that no other payment of the order blocks this one. The wallet can send an abandoned payment late, and a
+ * suspended tab can lose its lock.
+ * @throws HubPayError `wallet-busy` if another payment of the order blocks this one, for example because it was perhaps
+ *   sent; `outcome-unknown` if a stored payment cannot be read
  */
 export function assertOnlyPayment({ context, entry }: Execution): void {
   if (context.journal.hasUnreadable()) throw unreadableError();
@@ -135,7 +143,7 @@ export function assertOnlyPayment({ context, entry }: Execution): void {
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
 /**
- * Checks that the journal holds the entry, without which no wallet prompt is allowed.
+ * Checks that the journal holds the entry. Otherwise no wallet prompt is allowed.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
 export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry): void {
@@ -180,14 +188,14 @@ export const expectedTransaction = (
   dataHash: adapter.hashText(data.toLowerCase()),
 });
 
-/** Applies the event to the journal's current entry. */
+/** Applies the event to the journal's current entry, and keeps the result in `execution.entry`. */
 export function applyEvent(execution: Execution, event: LifecycleEvent): void {
   execution.entry = writeEvent(execution.context.journal, latestEntry(execution), event);
 }
 
 /**
  * Writes the hash of a sent step to the journal, and returns the entry before this write.
- * @param prompt the request to the wallet, if the wallet has changed it
+ * @param prompt replaces the stored request to the wallet, if the wallet can have changed it
  */
 export function journalSubmission(
   execution: Execution,
@@ -212,8 +220,10 @@ export function journalSubmission(
 }
 
 /**
- * Marks the payment as sent and shows it, before the page posts a signature that pays.
- * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
+ * Marks the payment as sent and shows it, before the page posts a signature that pays. After an error, the page must
+ * post nothing.
+ * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; `outcome-unknown` if the payment
+ *   had ended before
  */
 export function journalSigned(execution: Execution, report: ReportPhase): void {
   applyEvent(execution, { type: 'signed', payment: { ...execution.entry.payment, signed: true } });
@@ -228,7 +238,7 @@ export function journalSigned(execution: Execution, report: ReportPhase): void {
 export function showSubmitted({ context, entry }: Execution, before: JournalEntry, paying: boolean): void {
   const { payment } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
-  // If the payer abandoned this payment before the wallet sent it, show it again, so that the payer does not pay a
-  // second time to a deposit address.
+  // If the payer abandoned this payment before the wallet sent it, show it again. Otherwise the payer could pay a
+  // second time, for example to a deposit address.
   if (isAbandoned(before) && isSent(entry)) context.dispatch(resumedEvent(entry));
 }

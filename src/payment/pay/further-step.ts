@@ -1,7 +1,7 @@
 /**
- * Judges the steps that the service appends after a paying signature (G04), none of which may pay a second time. The
- * page therefore asks only for a signature that replaces the first one, because the chain accepts at most one of two
- * with the same nonce. The guard checks it like a first signature, and the payer confirms it, while any other step is
+ * Judges the steps that the service appends after a paying signature (G04). None of them may pay a second time, so the
+ * page asks only for a signature that replaces the first one. Both have the same nonce, and the chain accepts at most
+ * one of them. The guard checks the second signature like the first one, and the payer confirms it. Any other step is
  * refused by name.
  */
 import type { WireStep } from '../../api/responses/types.js';
@@ -17,10 +17,10 @@ import { isShowing, type PaymentState } from '../model/state.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { refusedSteps } from './refused-steps.js';
 
-/** Pause between two looks at the deadline while the payer is asked, in milliseconds. */
+/** Pause between two checks of the deadline while the payer is asked, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** The steps of which the service still asks something. */
+/** Returns the steps with at least one incomplete item. */
 export const openSteps = (steps: readonly WireStep[]): readonly WireStep[] =>
   steps.filter(({ items }) => items.some(({ status = 'incomplete' }) => status === 'incomplete'));
 
@@ -58,8 +58,8 @@ export const laterOf = (one: Permit, other: Permit): Permit =>
 
 /**
  * Asks the payer on the screen to sign again, and returns true after their press. Returns false if the payment is not
- * on the screen, if the service has seen it meanwhile, or if the first permit expires. The caller removes the question
- * from the screen.
+ * on the screen, if the service has seen it meanwhile, if the first permit expires, or if the session ends. The caller
+ * removes the question from the screen.
  */
 export async function isConfirmed(
   context: PaymentContext,

@@ -2,11 +2,11 @@
 import type { WireStep } from '../../api/responses/types.js';
 import { HubPayError } from '../../errors.js';
 
-/** The most step ids that the message repeats, and the longest part of each id. */
+/** The message names at most `IDS_MAX` steps, each by the first `ID_MAX` characters of its id. */
 const IDS_MAX = 8;
 const ID_MAX = 20;
 
-/** Creates the error, which names the steps, and to whose details it adds what the guard says about them. */
+/** Creates the error, whose message names the steps. Its details end with what the guard says about them. */
 export function refusedSteps(steps: readonly WireStep[], details?: string): HubPayError {
   const ids = steps.slice(0, IDS_MAX).map(({ id }) => id.slice(0, ID_MAX));
   return new HubPayError(

@@ -1,4 +1,7 @@
-/** Tells the merchant's server which request id is about to pay an order; until it has answered, no wallet prompts. */
+/**
+ * Tells the merchant's server which request id is about to pay an order. No wallet prompts until the server has
+ * answered.
+ */
 import { within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { PaymentContext } from '../context/context.js';
@@ -14,8 +17,9 @@ const CONFLICT = 409;
  * Sends `POST <confirmUrl>` with the body `{ requestId, reference }`, where `reference` is null if the merchant named
  * none. A redirect counts as no answer. This code loads only if the merchant has set `confirmUrl`.
  * @throws HubPayError `service-down` if there is no answer within 15 seconds, or if its status is 429 or 5xx;
- *   `service-refused` for any other answer but 2xx, and for a web page After the status 409, `money` is `unknown`,
- *   because an earlier payment may have been sent, also from another device.
+ *   `service-refused` for any other answer but 2xx, and for a web page. After the status 409, `money` is `unknown`,
+ *   because an earlier payment may have been sent, also from another device
+ * @throws the signal's reason, after an abort
  */
 export async function tellMerchant(
   { deps: { fetch, clock }, options: { confirmUrl = '', reference } }: PaymentContext,
@@ -50,7 +54,7 @@ export async function tellMerchant(
 }
 
 /**
- * Whether the answer is a web page. Some hosts answer every unknown path with `index.html` and the status 200, which
+ * True if the answer is a web page. Some hosts answer every unknown path with `index.html` and the status 200. This
  * does not mean that the merchant has stored the request id.
  */
 async function isPage(response: Response): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Tells whether the payer has left or abandoned a payment, of which the page must not use a later signature. */
+/** Tells whether the payer has left or abandoned a payment. The page must not use a signature that comes after that. */
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isSeenByService } from '../context/status.js';
@@ -7,7 +7,10 @@ import { isSent } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
 import type { Execution } from './execution.js';
 
-/** True if the payer has left this payment, by its state too, because that changes before the signal aborts. */
+/**
+ * True if the payer has left this payment, or if the session has ended. The state is checked too, because it changes
+ * before the signal aborts.
+ */
 export function wasLeft({ context, entry, signal }: Execution): boolean {
   const state = context.state();
   const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
@@ -15,8 +18,8 @@ export function wasLeft({ context, entry, signal }: Execution): boolean {
 }
 
 /**
- * True if a signature of this payment may be posted. Callers ask directly before each post, because another tab can
- * have given the payment up and paid the order again while this tab was suspended.
+ * True if a signature of this payment may be posted. Callers check this directly before each post, because another tab
+ * can have given the payment up and paid the order again while this tab was suspended.
  */
 export const mayPost = (context: PaymentContext, entry: JournalEntry | undefined): boolean =>
   entry !== undefined &&

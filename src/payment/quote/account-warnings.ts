@@ -3,7 +3,7 @@ import type { GuardNote, PaymentIntent } from '../../types.js';
 import type { AccountKind } from '../../vm/family/abilities.js';
 import { isSameChain, sameAddress } from '../../shared/chain.js';
 
-/** Returns the warnings for this account, which has none if it is not a contract, or if its kind is unknown. */
+/** Returns the warnings for a contract account. The list is empty for any other kind, and for an unknown one. */
 export function accountWarnings(kind: AccountKind | null, intent: PaymentIntent): GuardNote[] {
   if (kind !== 'contract') return [];
   const { user = '', recipient = user } = intent;
@@ -17,7 +17,7 @@ export function accountWarnings(kind: AccountKind | null, intent: PaymentIntent)
 const noteOf = (member: string, message: string): GuardNote => ({ rule: 'account', path: `intent.${member}`, message });
 
 /**
- * Warns a payer whose own contract account receives the money, because this contract may not exist on the destination
- * chain.
+ * The warning for a payer whose own contract account receives the money, because this contract may not exist on the
+ * destination chain.
  */
 export const ownContractNote = noteOf('recipient', 'is a contract of another chain');

@@ -1,4 +1,7 @@
-/** Lists the chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
+/**
+ * Lists the chains that a payment may use: those of the merchant's registry and of the service's live listing. With a
+ * registry, a payer can pay only from the registry's chains.
+ */
 import type { HubClient } from '../../api/client.js';
 import { rejectOnAbort, type Clock } from '../../shared/time/clock.js';
 import { isVenue } from '../../vm/families.js';
@@ -6,10 +9,13 @@ import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
-/** The service's live listing, which all sessions of a page with the same service share. */
+/**
+ * The service's live listing. Sessions of a page share it if they have the same `baseUrl` and send with the same
+ * function.
+ */
 export type Listing = {
   records?: readonly ChainRecord[];
-  /** When the records arrived, as Unix time in milliseconds. */
+  /** When the records arrived, as Unix time in milliseconds; 0 before that. */
   at: number;
   /** The running request for the listing, with the number of callers that are `waiting` for it. */
   loading?: { done: Promise<void>; stop: AbortController; waiting: number } | undefined;
@@ -19,10 +25,13 @@ export interface ChainList {
   /**
    * Loads the service's live listing, unless a session of the page has loaded it in the last ten minutes. After a
    * failure, the next call sends the request again.
-   * @throws HubPayError if the listing cannot be loaded and there is no registry
+   * @throws HubPayError if the listing cannot be loaded and there is no registry; after an abort, the signal's reason
    */
   load(signal: AbortSignal): Promise<void>;
-  /** Loads the listing again if it is older than a minute, and resolves with true if a newer one has arrived. */
+  /**
+   * Loads the listing again if it is older than a minute, and resolves with true if a newer one has arrived. Never
+   * rejects.
+   */
   renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
   /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
@@ -35,7 +44,10 @@ export interface ChainList {
   registry(): Registry;
 }
 
-/** If the listing is older than this many milliseconds, the next quote request also loads the listing again. */
+/**
+ * If the listing is older than this many milliseconds, the next quote request, or the next opening of the checkout,
+ * loads it again at the same time.
+ */
 const OLD_MS = 60_000;
 
 /** If the listing is older than this many milliseconds, the page must load the listing again before the next use. */
@@ -43,7 +55,7 @@ const USABLE_MS = 600_000;
 
 /**
  * Returns the origin chains that the merchant's options allow. The venue is allowed only if the merchant has set the
- * address of its exchange, and never for a deposit to the venue itself.
+ * URL of its exchange, and never for a payment to the venue itself.
  */
 export const offeredChains = (
   chainList: ChainList,
@@ -84,8 +96,8 @@ export function createChainList(
   };
 
   /**
-   * Waits for the running request for the listing, or starts one, which is aborted when no session waits for it any
-   * more.
+   * Waits for the running request for the listing, or starts one. The request is aborted when no session waits for it
+   * any more.
    */
   const request = async (signal: AbortSignal): Promise<void> => {
     const loading = (listing.loading ??= start());
@@ -100,7 +112,10 @@ export function createChainList(
       }
     }
   };
-  /** The venue has no RPC, so the page reads the venue's info API instead, whose address only the merchant knows. */
+  /**
+   * Sets the merchant's `venueInfoUrl` as the URL from which the page reads the venue, because a venue has no RPC.
+   * Without this URL, the page cannot read the venue.
+   */
   const withInfo = ({ httpRpcUrl: _, ...venue }: ChainRecord): ChainRecord =>
     venueInfoUrl === undefined ? venue : { ...venue, httpRpcUrl: venueInfoUrl };
   const effective = (): Registry => {

@@ -1,5 +1,5 @@
 /**
- * Reads from the chains listing a chain's cap, which is the largest payment that it accepts, and its warnings, which do
+ * Reads a chain's cap (the largest payment that it accepts) and its warnings from the chains listing. The warnings do
  * not stop a payment.
  */
 import { HubPayError } from '../../errors.js';
@@ -7,14 +7,14 @@ import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 
-/** The largest payment that the chain accepts, in millionths of a dollar, or null if there is no limit. */
+/** The largest payment that the chain accepts, in millionths of a dollar, or null if its record names no limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
 /**
- * Compares the paid amount in USD with the chain's cap, unless one of them is missing.
+ * Compares the paid amount in USD with the chain's cap. Does nothing if one of the two is unknown.
  * @throws HubPayError `amount-too-high` if the amount is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {

@@ -1,6 +1,7 @@
 /**
- * Checks the options that few merchants set: `origins`, `tokens`, `registry`, `appFees`, a refund address for several
- * chains, and the options for a destination that is no EVM chain. Loads only if the merchant has set one of them.
+ * Checks what few merchants need: `tokens`, `appFees`, gaps in `origins` and in the `registry`, a refund address for
+ * several chains, a recipient without a key, and a destination that is no EVM chain. This code loads only if one of
+ * these checks is needed.
  */
 import { config } from '../../errors.js';
 import { DEFAULT_FAMILY, isHexAccount } from '../../shared/chain.js';
@@ -19,7 +20,7 @@ export type Chains = {
   chains: readonly ChainRecord[];
   /** Finds a chain in the merchant's registry, or in the service's list if there is no registry. */
   payable: (chainId: number) => ChainRecord | undefined;
-  /** The ids of the chains from which nobody can pay, among `origins` or all chains. */
+  /** The ids of the chains from which nobody can pay: of those in `origins` or, without `origins`, of all chains. */
   lacking: readonly number[];
   /** The chains from which a payer can pay. */
   payables: readonly ChainRecord[];
@@ -30,7 +31,8 @@ export type Chains = {
 /**
  * Checks the options against the chains, and warns the merchant on the console about a mistake that does not prevent
  * every payment.
- * @throws HubPayError `config` for a mistake that prevents every payment
+ * @throws HubPayError `config` for a mistake that prevents every payment, or for a wrong option; `service-down` if the
+ *   code that checks addresses could not be loaded
  */
 export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
   const { origins, recipient, refundTo, appFees } = options;
@@ -49,14 +51,20 @@ export async function checkByChains(options: SessionOptions, found: Chains): Pro
   if (options.registry) warnOfGaps(options.registry, found);
 }
 
-/** Checks the options for a destination that is no EVM chain. */
+/**
+ * Checks the options for a destination that is no EVM chain.
+ * @throws HubPayError `config` if one of them works only on an EVM chain
+ */
 function checkForeign({ txs, topupGas }: SessionOptions, { id }: ChainRecord): void {
   const none = `works only on an EVM chain, not on chain ${id}`;
   if (txs?.length) throw config('txs', none);
   if (topupGas) throw config('topupGas', none);
 }
 
-/** Warns about the chains of `origins` from which nobody can pay. */
+/**
+ * Warns about the chains of `origins` from which nobody can pay.
+ * @throws HubPayError `config` if nobody can pay from any of them
+ */
 function checkOrigins(origins: readonly number[], { chains, lacking, payable }: Chains): void {
   const why = (id: number): string => {
     const chain = payable(id);
@@ -72,6 +80,7 @@ function checkOrigins(origins: readonly number[], { chains, lacking, payable }: 
  * Checks that the refund address fits at least one chain family from which a payer can pay, and warns about each family
  * for which the session must ignore the address.
  * @param chains the chains from which a payer can pay
+ * @throws HubPayError `config` if the address fits no family, or is the address of a token
  */
 async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
   if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refundTo', NOBODY);
@@ -85,8 +94,8 @@ async function checkRefundTo(address: string, chains: readonly ChainRecord[]): P
 }
 
 /**
- * Warns about a registry without the destination chain, and about its chains from which the guard refuses deposits,
- * which the merchant would otherwise learn from payers.
+ * Warns about a registry without the destination chain, and about each of its chains from which the guard refuses
+ * deposits. Without these warnings, the merchant would learn this only from payers.
  */
 function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destination, payables }: Chains): void {
   if (!pinsChain(registry, destination.id))

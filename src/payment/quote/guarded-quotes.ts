@@ -1,5 +1,5 @@
 /**
- * Stores the checked quote that can be paid, with its wallet requests, while the state contains only the numbers on the
+ * Stores the checked quote that can be paid, with its wallet requests. The state contains only the numbers on the
  * screen.
  */
 import type { AttestationResult } from '../../vm/family/adapter.js';

@@ -15,17 +15,20 @@ import type { PaymentState } from '../model/state.js';
 import type { ChainList } from './chain-list.js';
 import type { ParsedIntent, ParseIntent } from './parsed-intent.js';
 
-/** The options of a payment in which the payer chooses the received token. */
+/**
+ * Returns the options, with `EXACT_INPUT` if `tradeType` is not set. This is the default if the payer chooses the
+ * received token.
+ */
 const openTerms = ({ tradeType = 'EXACT_INPUT', ...options }: SessionOptions): SessionOptions => ({
   ...options,
   tradeType,
 });
 
 /**
- * Checks all options that do not depend on the received token, and lists the tokens that the payer can receive.
+ * Checks the options together with one of the tokens that the payer can receive, and lists all these tokens.
  * @param chains the chains that can be the destination
  * @param parse checks the options together with one of these tokens
- * @throws HubPayError `config` if the recipient's address fits no chain, or if another option is wrong
+ * @throws HubPayError `config` if there is no token to receive; the errors of `parse`
  */
 export async function parseOpenIntent(
   given: SessionOptions,
@@ -44,7 +47,7 @@ export async function parseOpenIntent(
     // The currency of the amount is known only after the payer has chosen.
     receives: null,
     open: ['amount'],
-    // While the received token is not known, the session requests no prices for the payer's tokens.
+    // With an empty family, the session requests no prices, because the terms of the payment are not known yet.
     payee: '',
     asset: parsed.asset,
     destinations,
@@ -57,7 +60,10 @@ function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions)
   return config('destinationChainId', `there is no token to receive ${among}`);
 }
 
-/** The tokens of all chains on which the recipient can receive, without those that the listing calls unverified. */
+/**
+ * The tokens that the recipient can receive, on `destinationChainId` or on all chains. Leaves out disabled chains, a
+ * venue that is the only origin, and tokens that the listing calls unverified.
+ */
 function destinationsOf(
   { recipient, destinationChainId, originChainId, origins }: SessionOptions,
   chains: readonly ChainRecord[],
@@ -80,8 +86,9 @@ function destinationsOf(
 
 /**
  * Reads the terms of the chosen tokens as soon as the payer has chosen both. If the currency of the amount changes,
- * keeps the digits that the payer typed.
+ * keeps the digits that the payer typed, unless the new token has too few decimals.
  * @param previous the state before the payer's choice
+ * @throws the errors of `parse`
  */
 export async function parseChoice(
   context: PaymentContext,
@@ -101,7 +108,7 @@ export async function parseChoice(
     isSameToken(now.asset, asset) &&
     now.intent.destinationChainId === destinationChainId &&
     now.intent.destinationCurrency === destinationCurrency;
-  // If the payer chose both tokens quickly, the terms of this choice can be known already.
+  // The terms of this choice can be known already, if the payer chose both tokens quickly.
   if (!isStill || isSameToken(now.receives, parsed.receives)) return;
   const before = previous.name === 'selecting' ? previous.receives : null;
   const amount = sameDigits(now.intent.amount, before, parsed.receives);
@@ -121,8 +128,8 @@ const chosenIn = (context: Pick<PaymentContext, 'state'>): Chosen => {
 const NOTHING: PaymentIntent = { tradeType: 'EXACT_INPUT' };
 
 /**
- * Converts the typed amount to the smallest unit of another token, so that it has the same digits, or returns null if
- * the other token has too few decimals.
+ * Converts the typed amount to the smallest unit of another token, so that it has the same digits. Returns null if no
+ * amount is typed, if a token is unknown, or if the other token has too few decimals.
  */
 function sameDigits(
   amount: string | undefined,

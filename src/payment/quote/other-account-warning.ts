@@ -1,7 +1,7 @@
 /**
- * Warns a payer who pays from an account of one chain family and receives the money on an own account of another
- * family. If the receiving account is a contract on the chain of its wallet, its address can belong to nobody on the
- * destination chain.
+ * Warns a payer who pays from an account of one chain family and receives the money on their own account of another
+ * family. If the receiving account is a contract on another chain, its address can belong to nobody on the destination
+ * chain.
  */
 import { familyOf } from '../../vm/families.js';
 import { sameAddress } from '../../shared/chain.js';
@@ -15,8 +15,8 @@ import { ownContractNote } from './account-warnings.js';
 const KIND_READ_MS = 3_000;
 
 /**
- * Returns a list with the warning. The list is empty if the recipient is no EVM account of the payer, if its wallet is
- * on the destination chain, or if wallet or chain does not answer.
+ * Returns the warning in a list. The list is empty if the recipient is not a contract account of the payer, if its
+ * wallet is on the destination chain, or if the wallet or the chain does not answer.
  */
 export async function otherAccountWarning(
   context: PaymentContext,

@@ -31,11 +31,13 @@ export function checkPinned(registry: Registry | undefined): void {
 }
 
 /**
- * Checks the options against the chains of the merchant's registry, then against the chains of the service's listing.
+ * Checks the options against the chains of the merchant's registry, then against the chains of the service's listing,
+ * and returns the intent.
  * @param listed the service's live listing, which gives the decimals of a currency outside the registry
- * @param payable finds a chain that a payer can pay from
+ * @param payable finds an origin chain in the registry, or in the listing if there is no registry
  * @throws HubPayError `config` with the name of the wrong option
- * @throws HubPayError `chain-paused` for a disabled chain
+ * @throws HubPayError `chain-paused` for a disabled chain, or for an origin chain that takes no payments
+ * @throws HubPayError `service-down` if code that a check needs could not be loaded
  */
 export async function parseIntent(
   options: SessionOptions,
@@ -137,7 +139,7 @@ export const txsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
 /** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** Whether the record names where deposits go, without which the merchant perhaps needs a warning. */
+/** Whether the chain's record contains the address of the contract that receives deposits. */
 const namesDepository = ({ protocol }: ChainRecord): boolean => !!protocol?.v2?.depository;
 
 /** Checks the intent's fields with the same rules that the service client applies to the body of `POST /quote/v2`. */

@@ -1,20 +1,26 @@
-/** The types of the result of `parseIntent`, and of this function, which the code that it loads calls again. */
+/**
+ * Defines the types of the function `parseIntent` and of its result. Code that `parseIntent` loads needs them, because
+ * it calls `parseIntent` again.
+ */
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import type { SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
 
 /** The intent of the merchant's options, and what the payer must still choose. */
 export type ParsedIntent = {
-  /** The frozen intent, without the fields that the payer chooses later. */
+  /** The intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /**
    * The currency in which the intent's amount is given: with `EXACT_INPUT` the origin currency, and otherwise the
-   * destination currency. `receives.amount` is null if the payer types the amount, and `receives` is null while the
-   * payer must still choose a token.
+   * destination currency. Null while the payer must still choose a token. `receives.amount` is null if the payer types
+   * the amount.
    */
   receives: TokenAmount | null;
   open: readonly PayerField[];
-  /** The wallet family whose accounts can receive on the destination chain; empty if no wallet can. */
+  /**
+   * The wallet family whose accounts can receive on the destination chain; empty if no wallet can, or if the payer must
+   * still choose a token.
+   */
   payee: string;
   /** The asset that the merchant fixed, or null if the payer chooses the asset. */
   asset: AssetRef | null;
@@ -22,7 +28,7 @@ export type ParsedIntent = {
   destinations?: readonly Destination[];
 };
 
-/** The type of the function `parseIntent`, which its late code calls again. */
+/** The type of the function `parseIntent`. */
 export type ParseIntent = (
   options: SessionOptions,
   chains: readonly ChainRecord[],

@@ -11,7 +11,7 @@ export type GuardedQuote = {
   digest: string;
   /** When the session requested the quote, as Unix time in milliseconds by the session's clock. */
   quotedAt: number;
-  /** The address for a payment without a wallet, with which a quote has no wallet requests. */
+  /** The deposit address; set only for a payment without a wallet. `requests` is then empty. */
   depositAddress?: string;
   /**
    * `protocol.v2.orderData` from the service, which contains the deadline for the deposit. Set only together with
@@ -21,7 +21,8 @@ export type GuardedQuote = {
   /**
    * Guards other steps of the service together with the values of this quote, and returns the wallet requests. Absent
    * if the quote cannot be guarded again.
-   * @throws HubPayError `quote-unsafe` if the guard blocks the steps
+   * @throws HubPayError `quote-unsafe` if the guard blocks the steps, or has a warning that the payer has not seen;
+   *   `service-down` if code of the guard could not be loaded
    */
   guardSteps?: (steps: readonly WireStep[]) => Promise<readonly WalletRequest[]>;
 };
@@ -33,7 +34,7 @@ export type GuardedQuote = {
 export type PlannedStep = { ref: StepRef; request: WalletRequest; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** How long a quote can be paid, in milliseconds, because the service documents no maximum age. */
+/** A quote can be paid for this many milliseconds; the service documents no maximum age. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;

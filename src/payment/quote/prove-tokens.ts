@@ -16,15 +16,15 @@ export type TokenReader = Pick<VmAdapter, 'tokenInfo' | 'walletReads'>;
 type Token = Pick<Asset, 'currency' | 'symbol' | 'decimals'>;
 
 /**
- * A symbol that a payer can compare: 1 to 40 characters without spaces, control characters and characters of no width,
- * which could make one symbol look like another.
+ * Matches a symbol that a payer can compare: 1 to 40 characters. Spaces, control characters and characters of no width
+ * are excluded, because they could make one symbol look like another.
  */
 const PLAIN = /^[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffd]{1,40}$/u;
 
 /**
  * Returns the sources that can prove something about the chain's tokens, with the wallet's provider first. The chain's
- * node counts only if the merchant named it, or if no wallet of the family reads its chain. The list is empty if there
- * is no such source.
+ * node counts only at a venue, if the merchant's registry contains the chain, or if the family's wallets do not read
+ * their chain for the page. The list is empty if there is no such source.
  */
 async function proofSources(
   { walletReads }: TokenReader,
@@ -35,7 +35,7 @@ async function proofSources(
   const { chain } = node;
   const isOwnNode = isVenue(chain) || (registry !== undefined && pinsChain(registry, chain.id));
   const through = wallet && (await walletReads?.walletAccess(wallet, node));
-  // A source without a second one is asked twice, because it can drop a request.
+  // A single source is asked twice, because it can drop a request.
   if (through) return [through, isOwnNode ? node : through];
   return isOwnNode || !walletReads ? [node, node] : [];
 }
@@ -47,9 +47,9 @@ async function proofSources(
 export type Proof = { adapter: TokenReader; wallet: Wallet | null; node: ChainAccess; registry: Registry | undefined };
 
 /**
- * Returns each token's own symbol in the order of `tokens`, with null for a token that the chain does not confirm.
- * Without a source that proves, the node of the service's list must do, because the token is checked again before the
- * wallet's prompt.
+ * Returns each token's own symbol in the order of `tokens`, with null for a token that the chain does not confirm. On a
+ * chain without symbols, the own symbol is that of the service. Without a source that proves, asks the node of the
+ * service's list, and `assertProven` checks the token again before a wallet's prompt.
  * @throws after an abort; HubPayError `service-down` if the code could not be loaded
  */
 export async function ownSymbols(
@@ -62,8 +62,8 @@ export async function ownSymbols(
 
 /**
  * Checks the paying token before a prompt, except the native currency and tokens of the registry, which need no check.
- * @throws HubPayError `quote-unsafe` if the chain does not confirm the token; `service-down` if no source that proves
- *   answers
+ * @throws HubPayError `quote-unsafe` if no source confirms the token; `service-down` if there is no source that could
+ *   prove it, or if the code could not be loaded; after an abort, the signal's reason
  */
 export async function assertProven(token: Token, { adapter, wallet, node, registry }: Proof): Promise<void> {
   if (!isUnproven(registry, node.chain, token.currency)) return;
@@ -79,7 +79,7 @@ export const unconfirmed = ({ symbol, decimals }: Token): HubPayError =>
     details: 'G03 details.currencyIn.currency',
   });
 
-/** Asks one source after the other, until each token has both answers. */
+/** Asks one source after the other, until each token has its decimals and, if the chain has symbols, its symbol. */
 async function symbolsFrom(
   sources: readonly ChainAccess[],
   tokens: readonly Token[],
@@ -103,7 +103,11 @@ async function symbolsFrom(
 const isComplete = (answers: readonly TokenInfo[], hasSymbols: boolean): boolean =>
   answers.some(({ decimals }) => decimals !== null) && (!hasSymbols || answers.some(({ symbol }) => symbol !== null));
 
-/** Every answer counts alone, so one that disagrees is enough to refuse the token. */
+/**
+ * Returns the symbol on which the answers agree or, on a chain without symbols, that of the service. Returns null if
+ * the answers are incomplete or name different symbols. One answer with other decimals than the service's, or for a
+ * collectible, is also enough for null.
+ */
 function ownSymbol(
   { symbol: claimed, decimals: told }: Token,
   answers: readonly TokenInfo[],

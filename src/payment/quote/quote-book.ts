@@ -11,17 +11,17 @@ import { toJson } from '../../shared/builtins/to-json.js';
 
 export interface QuoteBook {
   /**
-   * Requests a price quote as soon as fewer than six price requests are running, with `isFirst` before those that wait.
-   * If the service refuses a request with `Retry-After`, all price requests wait for this time, and the refused one is
-   * sent once more.
-   * @throws the error of the request
+   * Requests a price quote as soon as fewer than six price requests are running. With `isFirst`, the request goes
+   * before those that wait. If the service refuses a request with `Retry-After`, all price requests wait for this time,
+   * and the refused one is sent once more.
+   * @throws the error of the request; after an abort, the signal's reason
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
    * Returns the price quote for exactly this body if it arrived at most 5 s ago, or waits for a running request that
-   * started at most 2 s ago. Otherwise returns null. Each quote is returned only once, and the caller must pass it to
-   * the guard, like any other response.
-   * @throws the error of the running request
+   * started at most 2 s ago. Returns null if there is neither, or if the asset list aborts the running request. Each
+   * quote is returned only once, and the caller must pass it to the guard, like any other response.
+   * @throws the error of the running request; after an abort, the signal's reason
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
 }
@@ -101,7 +101,7 @@ const isUsable = ({ quotedAt, arrivedAt }: Kept, now: number): boolean =>
 const retryAfterOf = (error: unknown): number | undefined => (error as Partial<HubPayError>).retryAfter;
 
 /**
- * False for a quote with a permit, which depends on the account's nonce, or with a deposit address, which is for one
- * payment only.
+ * False for a quote with a permit, which depends on the account's nonce, and for one with a deposit address, which is
+ * for one payment only.
  */
 const isReusable = ({ usePermit, useDepositAddress }: QuoteBody): boolean => !usePermit && !useDepositAddress;

@@ -23,30 +23,30 @@ import {
 
 const loadCheckAttestation = () => loaded(import('../guard/check-attestation.js'), 'checks attestations');
 
-/** Longest wait for an attestation, in milliseconds, after which the result of its check is `unavailable`. */
+/** Longest wait for an attestation, in milliseconds. After this time, the attestation counts as `unavailable`. */
 const ATTESTATION_MS = 4_000;
 
-/** Adds the missing addresses and the merchant's calls, which an intent from the journal lacks. */
+/** Adds the missing addresses and the merchant's calls, which the journal does not store. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
   completeIntent({ ...intent, ...txsOf(options) });
 
 /**
- * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer one arrives,
- * and rejects if the quote fails these checks or gets a new warning. `intent` is the intent of the quote request, if
- * `quoteThatFits` has changed it.
+ * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer one arrives.
+ * `rechecked` rejects if the quote fails these checks or gets a new warning. `intent` is the intent with the limits of
+ * the route, if `quoteThatFits` requested the quote.
  */
 export type ListedQuote = GuardedQuote & { rechecked: Promise<void>; intent?: PaymentIntent };
 
 export type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: QuoteBook; signal: AbortSignal };
 
 /**
- * Requests and checks one quote, and adds warnings about its chains from the service's live listing, because the
- * merchant's registry can be old. If the listing is older than a minute, loads a newer one at the same time, and checks
- * the quote again when it arrives.
+ * Requests and checks one quote, and adds warnings about late blocks and high fees on its chains. If the listing is
+ * older than a minute, loads a newer one at the same time, and checks the quote again when the newer one arrives.
  * @param o.receives the token whose decimals were used to parse the amount
  * @param o.asset the asset that pays and whose balance must cover the quote; absent for a payment to a deposit address
  * @param o.book the quotes that were requested for the prices of the asset list; if absent, a new quote is requested
- * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
+ * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`; `service-down` if code of the guard
+ *   could not be loaded; the error of the request
  */
 export async function quotePayment(
   { client, deps: { clock }, options: { registry }, signal: life }: PaymentContext,
@@ -96,8 +96,8 @@ const rated = (summary: QuoteSummary, registry: Registry | undefined): QuoteSumm
   isServiceRate(registry, summary.pays, summary.receives) ? { ...summary, rateUnchecked: true } : summary;
 
 /**
- * Requests and checks the attestation of a quote (G60), or returns `valid` immediately if the merchant's options
- * disable the check.
+ * Requests and checks the attestation of a quote (G60). Returns `valid` at once if the session does not check
+ * attestations, and `unavailable` if the code for the check could not be loaded.
  */
 export async function attest(
   { client, options }: PaymentContext,
@@ -113,9 +113,9 @@ export async function attest(
 
 /**
  * G60: returns the warning that the attestation causes, or null if there is none, or if `shown` contains it. An
- * attestation that does not arrive within 4 s is unavailable.
+ * attestation that does not arrive within 4 s counts as unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if the mode is `required` and no attestation is
- * available; `service-down` if the code could not be loaded
+ *   available; `service-down` if the code could not be loaded
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,

@@ -22,7 +22,8 @@ import type * as RouteLadder from './route-ladder.js';
 import type { StateOf } from '../model/state.js';
 
 /**
- * Age of a quote, in milliseconds, at which the next one is requested, while the payer can still confirm the old one.
+ * Age of a quote, in milliseconds, at which the next one is requested. This is shortly before the quote is too old to
+ * be paid.
  */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
@@ -31,11 +32,15 @@ const RENEWALS = 5;
 
 export interface QuoteRefresher {
   /**
-   * Requests a quote. If an older quote is on the screen, retries after a temporary error, and when an offline browser
-   * is online again. `signal` aborts when the payment leaves the state `quoting`.
+   * Requests a quote. If an older quote is on the screen, repeats the request after a temporary error: at most four
+   * times, but without a limit while the browser is offline. `signal` aborts when the payment leaves the state
+   * `quoting`.
    */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
-  /** Waits until the current quote is 25 s old, then requests a new quote if the page is visible. */
+  /**
+   * Waits until the current quote is 25 s old, and then replaces it if the page is visible. Does not wait for a quote
+   * that is too old to be paid, or without a current quote.
+   */
   refreshLater(signal: AbortSignal): Promise<void>;
 }
 
@@ -96,8 +101,8 @@ export function createQuoteRefresher(
   };
 
   /**
-   * Reads whether a key, delegated code or a contract controls the payer's account. For a renewed quote without
-   * `usePermit`, returns the last result, because it seldom changes.
+   * Reads whether a key, delegated code or a contract controls the payer's account, or returns null if this is unknown.
+   * For a renewed quote without `usePermit`, returns the last result, because it seldom changes.
    */
   const readKind = async (
     intent: PaymentIntent,
@@ -116,7 +121,7 @@ export function createQuoteRefresher(
       quotes.clear();
       const complete = intentToQuote(context, state.intent);
       const kind = readKind(complete, state.quote !== undefined, signal);
-      // Use no permit for an account with code, because few tokens accept the signature of a contract.
+      // Use no permit for an account with code, because some tokens reject the signature of such an account.
       let intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;
       const sleeper = createSleeper(clock, signal);
@@ -157,7 +162,7 @@ export function createQuoteRefresher(
       const { current } = quotes;
       const isStale = current !== null && !isFresh(current, clock.now());
       const age = current ? clock.now() - current.quotedAt : REFRESH_MS;
-      // Replace a stale quote immediately, so that the payer cannot confirm a stale quote.
+      // Replace a stale quote at once, so that the payer cannot confirm it.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },

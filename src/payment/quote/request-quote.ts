@@ -25,8 +25,8 @@ import { GuardRefusal, rulesAndPaths } from '../guard/guard-refusal.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
- * Builds the body of `POST /quote/v2`, without `maxIn` and `minOut`, which only the guard uses. A quote from the venue
- * needs the second version of the protocol.
+ * Builds the body of `POST /quote/v2`. Leaves out `maxIn` and `minOut`, which only the guard uses. A quote from the
+ * venue needs the second version of the protocol.
  */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
@@ -35,7 +35,10 @@ export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   return { explicitDeposit: true, ...body, ...version } as QuoteBody;
 }
 
-/** The fields by which each quote request from an SVM chain limits the size of the transaction (`POST /quote/v2`). */
+/**
+ * Fields of `POST /quote/v2` for a quote from an SVM chain. The service then limits the number of hops, and sets the
+ * compute unit limit itself. The merchant's `quoteOptions` can replace these fields.
+ */
 export const routeLimits = { includeComputeUnitLimit: true, maxRouteLength: 4 } as const;
 
 /** Adds the fields that a quote needs: a missing `recipient` or `refundTo` becomes the payer's account. */
@@ -62,6 +65,7 @@ export async function requestQuote(
 /**
  * Applies the guard to a response and returns the checked quote.
  * @throws GuardRefusal if a rule blocks the quote
+ * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function guardAnswer(
   { answer, quotedAt }: QuoteAnswer,
@@ -75,7 +79,7 @@ export async function guardAnswer(
   const requests = Object.freeze(accepted.requests);
   const { orderData } = quote.protocol?.v2 ?? {};
   const guardSteps: GuardedQuote['guardSteps'] = async (steps) => {
-    // A quote can name its request in its steps alone, so add the id here: other steps must not name another request.
+    // A quote can name its request in its steps alone, so add the id here. Other steps must not name another request.
     const other = await guardAnswer({ answer: { ...quote, requestId, steps }, quotedAt }, intent, registry);
     const isShown = ({ rule, path, amount }: GuardNote): boolean =>
       warnings.some((shown) => shown.rule === rule && shown.path === path && shown.amount === amount);

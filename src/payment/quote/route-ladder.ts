@@ -1,7 +1,7 @@
 /**
- * Finds a quote whose transaction is not too large, because on an SVM chain, for example, a transaction has at most
- * 1,232 bytes. A route with fewer hops and fewer swap sources needs a smaller one. This code loads only for a family
- * with `limitsSize`.
+ * Finds a quote whose transaction is small enough for its chain. On an SVM chain, for example, a transaction has at
+ * most 1,232 bytes. A route with fewer hops and fewer swap sources needs a smaller transaction. This code loads only
+ * for a family with `limitsSize`.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, PaymentIntent } from '../../types.js';
@@ -15,7 +15,7 @@ import { otherAccountWarning } from './other-account-warning.js';
 import { quotePayment, type ListedQuote, type QuoteParts } from './quote-payment.js';
 import { routeLimits } from './request-quote.js';
 
-/** The maximum number of hops (`maxRouteLength`) of the second try, after the first one with `routeLimits`. */
+/** The maximum number of hops (`maxRouteLength`) after the first try, which has the limits of `routeLimits`. */
 const SHORT_ROUTE = 3;
 
 /**
@@ -25,7 +25,8 @@ const SHORT_ROUTE = 3;
  * @param quote requests and checks one quote
  * @throws HubPayError `transaction-too-large` if no transaction fits
  * @throws the errors of `quote`
- * @throws the errors of `InstructionRequests.compile`, except the error for a chain that could not be read
+ * @throws the errors of `InstructionRequests.compile`, except `service-down` and `insufficient-native`
+ * @throws the signal's reason, after an abort
  */
 export async function quoteThatFits(
   context: PaymentContext,
@@ -46,8 +47,7 @@ export async function quoteThatFits(
       return { ...found, summary: { ...found.summary, warnings }, intent: rung };
     } catch (error) {
       parts.signal.throwIfAborted();
-      // If the service has no quote for the shortest route, report that the transaction of the first route was too
-      // large.
+      // If the service has no quote for a shorter route, report that the transaction of the first route was too large.
       const isEnd = tooLarge !== undefined && error instanceof HubPayError && error.code === 'no-route';
       if (!isTooLarge(error) && !isEnd) throw error;
       tooLarge ??= error;
@@ -59,7 +59,8 @@ export async function quoteThatFits(
 const isTooLarge = (error: unknown): boolean => error instanceof HubPayError && error.code === 'transaction-too-large';
 
 /**
- * Returns the intents to try, each with a shorter route than the one before, and all with the merchant's own limits.
+ * Returns the intents to try. Each allows only shorter routes or fewer swap sources than the one before, and none
+ * exceeds the merchant's own limits.
  */
 function rungsOf(given: PaymentIntent, source: string | undefined): PaymentIntent[] {
   const first: PaymentIntent = { ...routeLimits, ...given };
@@ -72,7 +73,7 @@ function rungsOf(given: PaymentIntent, source: string | undefined): PaymentInten
 }
 
 /**
- * Compiles the transaction of a quote. Ignores that the chain cannot be read, because the page compiles the transaction
+ * Compiles the transaction of a quote. Ignores a chain that cannot be read, because the page compiles the transaction
  * again after the press on the pay button. Returns a warning if the account cannot pay the network costs now, because
  * the payer can add money before the press.
  */

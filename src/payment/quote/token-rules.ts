@@ -1,6 +1,6 @@
 /**
  * Applies the merchant's choice of the tokens that the payer can pay with. This code loads only if there is such a
- * choice, or for a deposit address or a search.
+ * choice, or with the code for deposit addresses, searches and unusual options.
  */
 import { config } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
@@ -30,7 +30,7 @@ const WORD = /^(-?)(?:(\d{1,15}):)?([^\s,;:*-][^\s,;:*]*)$/u;
 /**
  * Reads the option `tokens`.
  * @param chains the chains that the payer can pay from
- * @throws HubPayError `config` if a word has another form
+ * @throws HubPayError `config` if a word is no symbol, address, `native` or `*`
  */
 export function parseTokens(tokens: readonly string[], chains: readonly ChainRecord[]): TokenRules {
   const rest = tokens.indexOf(REST);
@@ -51,9 +51,10 @@ export function parseTokens(tokens: readonly string[], chains: readonly ChainRec
 }
 
 /**
- * Checks the option `tokens` against the chains that the payer can pay from, and warns the merchant on the console
- * about each word that names no token of these chains.
- * @throws HubPayError `config` if nobody could pay, or if `tokens` excludes the token that the merchant fixed
+ * Checks the option `tokens` against the chains that the payer can pay from. If the merchant has not set
+ * `originChainId`, also warns on the console about each word that names no token of these chains, except addresses.
+ * @throws HubPayError `config` if nobody could pay, if `tokens` excludes the token that the merchant fixed, or if a
+ *   word has a wrong form
  */
 export function checkTokens(
   tokens: readonly string[],

@@ -35,8 +35,8 @@ const STALLED_MS = 20_000;
 export interface CheckoutEffects {
   effects: EffectTable;
   /**
-   * Finds tokens that are not in the list, or resolves with null if another search follows, the text is too short, or
-   * no wallet is connected.
+   * Finds tokens by name or address. Resolves with null if another search follows, the text is too short, or no wallet
+   * is connected.
    */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -52,7 +52,7 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
-  /** The asset that the merchant's options fix, or null if there is none, or before the chain list has loaded. */
+  /** The asset that the merchant's options fix; null if there is none, and until the chain list has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
@@ -117,7 +117,10 @@ export function createCheckoutEffects(
     if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem: errorInfo(error) });
   };
 
-  /** Looks for the wallet again if the page has lost it, because the payer has seen its account. */
+  /**
+   * Returns the wallet of the account. If the page has lost this wallet, tries to reconnect it, because the payer has
+   * seen its account.
+   */
   const walletOf = async ({ vmType }: Account): Promise<Wallet | null> =>
     connection.walletOf(vmType) ?? connection.reconnected(vmType as WalletFamily, true);
 
@@ -126,7 +129,7 @@ export function createCheckoutEffects(
     signal: AbortSignal,
   ): Promise<void> => {
     const pressed = isPressFresh() === true;
-    // `quote` is null if the screen shows the quote of an earlier payment, because this quote cannot be paid again.
+    // `quote` is null, for example, if the screen shows the quote of an earlier payment, which cannot be paid again.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
     if (!quote || !chain) {
@@ -164,7 +167,10 @@ export function createCheckoutEffects(
     });
   };
 
-  /** If this code cannot be loaded, nobody pays to a wrong address, because the guard checks each address again. */
+  /**
+   * Checks a typed address. If the code for this check cannot be loaded, nobody pays to a wrong address, because the
+   * guard checks each address again.
+   */
   const checkTyped = (field: 'recipient' | 'refundTo', address: string | null): void => {
     if (!address) return;
     import('../quote/check-typed.js').then((code) => code.checkTyped(context, field, address)).catch(() => undefined);
@@ -181,8 +187,8 @@ export function createCheckoutEffects(
   };
 
   /**
-   * Shows the payment that blocks a new payment, or a problem if `entry` is null, because another tab holds the lock
-   * and the journal contains no blocking payment.
+   * Shows the payment that blocks a new payment. If `entry` is null, another tab holds the lock and the journal
+   * contains no blocking payment, so the screen shows a problem.
    */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));

@@ -1,4 +1,6 @@
-/** Creates a session for a caller without the element, whose problems name options, such as `refundTo`. */
+/**
+ * Creates a session for a caller without the element. The problems of this session name options, such as `refundTo`.
+ */
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { config } from '../../errors.js';
 import { isRecord } from '../../shared/text/patterns.js';
@@ -8,7 +10,7 @@ import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
 
 /**
- * The parts of the platform that a caller can replace. A misspelt name is an error, because it would leave the
+ * The parts of the platform that a caller can replace. A misspelled name is an error, because it would leave the
  * browser's own part in place.
  */
 const platformShape: BodyShape<Partial<Platform>> = {
@@ -28,7 +30,7 @@ const platformShape: BodyShape<Partial<Platform>> = {
 
 /**
  * Creates a session, which starts in a microtask, so that the caller can add listeners first.
- * @param options the merchant's options, which lead to the state `idle` with a `config` problem if they are invalid
+ * @param options the merchant's options; invalid options lead to the state `idle` with a `config` problem
  * @param deps replaces parts of the platform, for example `clock`; by default, they are the browser's own
  * @throws HubPayError `config` if `options` is no object, or if `deps` has an unknown name or a value of another type
  */

@@ -1,6 +1,6 @@
 /**
- * Creates a temporary session for the time until the payment code has loaded, which keeps listeners and events, and
- * later passes them to the real session.
+ * Creates a temporary session for the time until the payment code has loaded. This session keeps listeners and events,
+ * and later passes them to the real session.
  */
 import { atom } from 'nanostores';
 import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
@@ -18,11 +18,9 @@ type Subscription = {
 type Waiting = { resolve: (session: PaymentSession) => void; reject: (error: unknown) => void };
 
 export interface LazySession extends PaymentSession {
-  /** Passes the kept listeners and events to the real session, which from then on handles every call. */
+  /** Passes the kept listeners and events to the real session, which handles every call from then on. */
   attach(real: PaymentSession): void;
-  /**
-   * Reports why there is no real session yet, and rejects the waiting promises, but `attach` can still be called later.
-   */
+  /** Reports why there is no real session yet, and rejects the waiting promises. `attach` can still be called later. */
   refuse(problem: ErrorInfo): void;
 }
 
@@ -65,8 +63,8 @@ export function createLazySession(load: () => void): LazySession {
     },
     refuse(problem) {
       if (session || ended) return;
-      // Keep the event `opened`, because the payer still waits for the checkout, and drop all others, because they
-      // belong to a screen that never appeared.
+      // Keep the event `opened`, because the payer still waits for the checkout. Drop all others, because they belong
+      // to a screen that never appeared.
       queue = queue.filter(({ type }) => type === 'opened');
       $state.set({ name: 'idle', problem });
       for (const { refuse } of subscriptions) refuse?.(problem);
@@ -121,8 +119,8 @@ export function createLazySession(load: () => void): LazySession {
 }
 
 /**
- * Rethrows the error with `money: 'unknown'`, because `resume` and `history` are about payments that were perhaps sent,
- * and without the payment code, nobody knows where their money is.
+ * Rethrows the error with `money: 'unknown'`, because `resume` and `history` are about payments that were perhaps sent.
+ * Without the payment code, nobody knows where their money is.
  */
 function moneyUnknown(error: HubPayError): never {
   throw errorOf({ ...errorInfo(error), money: 'unknown' });

@@ -1,6 +1,6 @@
 /**
- * Merges the modules' effect tables into one effect, in which the tables run in order, and the functions of `on` before
- * those of `enter`.
+ * Merges the modules' effect tables into one effect. The tables run in order, and each table runs its function of `on`
+ * before that of `enter`.
  */
 import type { EffectTable, Effect } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';

@@ -28,7 +28,10 @@ import type { EffectTable, PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;
-  /** The journal of the order, which exists even if other options are invalid. */
+  /**
+   * The journal of the order. It exists even if other options are invalid, and is undefined only if the options have no
+   * storage key.
+   */
   journal: Journal | undefined;
   /**
    * Returns the trackers of this scope, for this order and for payments resumed by id.
@@ -46,7 +49,7 @@ export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
   /**
-   * For each order, the ids of the settled payments that the payer has seen, which are read from the journal again when
+   * For each order, the ids of the settled payments that the payer has seen. They are read from the journal again when
    * the payer opens the checkout or starts over.
    */
   readonly ended: Map<string, ReadonlySet<string>>;
@@ -66,7 +69,7 @@ export const newPageState = (): PageState => ({
 
 /**
  * Creates the client, the chain list and the journal for these options. If the options are invalid, creates only the
- * journal, whose entries tell where the money of an earlier payment is.
+ * journal. Its entries tell where the money of an earlier payment is.
  */
 export function createScope(
   given: SessionOptions,
@@ -176,7 +179,7 @@ export function createScope(
     },
   };
   const tracker = createTracker(context);
-  // A payment that was resumed by its request id can belong to another order, so a separate journal stores it, and a
+  // A payment that was resumed by its request id can belong to another order. A separate journal stores it, so that a
   // reload does not show it for this order.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {

@@ -30,28 +30,27 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason
- * and is `invalid-state` after `destroy()`. If `destroy()` is called during a payment, `confirm()` rejects with
- * `outcome-unknown`.
+ * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason.
+ * After `destroy()`, `assets()`, `quote()` and `confirm()` reject with `invalid-state`. If `destroy()` is called during
+ * a payment, `confirm()` rejects with `outcome-unknown`.
  */
 export interface PaymentSession {
-  /**
-   * The state as a nanostores atom with `$state.get()` and `$state.subscribe(…)`, in which each change creates a new
-   * object.
-   */
+  /** The state as a nanostores atom with `$state.get()` and `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /**
-   * True from the first prompt of the wallet until the payer starts over, but false while a deposit address waits for
-   * money, although the payer may have sent some.
+   * True while the wallet is asked to pay, while the payment runs, and after its end until the payer starts over. False
+   * while a deposit address waits for money, although the payer may have sent some.
    */
   readonly committed: boolean;
   /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
   readonly durable: boolean;
-  /** Handles an event of the payer or the page, which changes nothing if it does not fit the state. */
+  /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
    * Sets new options and restarts the session, unless only `wallets` or `resume` changed. If a payment runs, the
-   * restart waits for its end, and then until the checkout is closed or opened again.
+   * restart waits for its end, and then until the checkout is closed or opened again. If the payment is of the same
+   * order as the new options, the restart waits until the payer starts over.
+   * @throws HubPayError `config` if `options` is no object
    */
   configure(options: SessionOptions): void;
   /** Finds a chain, or returns undefined if it is unknown, or if the list of chains is not loaded yet. */
@@ -59,19 +58,20 @@ export interface PaymentSession {
   /**
    * Prompts a wallet to connect, and resolves with its account.
    * @param wallet the wallet to connect; by default, the first of `wallets`
-   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`;
+   *   `service-down` if the code for wallets could not be loaded
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Resolves with the account's assets, whose prices can arrive later. First waits until a running `connect()` has
-   * ended, and until the last visit's wallet is connected again.
+   * Resolves with the assets of the connected accounts. Their prices can arrive later. First waits until a running
+   * `connect()` has ended, and until the attempt to reconnect the last visit's wallet has ended.
    * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
-   * payment is running or has ended; the error of the service
+   *   payment is running or has ended; the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
    * Waits 300 ms, then finds other tokens by name or address, including tokens that the payer does not hold. Resolves
-   * with null if another search follows, the text is too short, or no wallet is connected.
+   * with null if another search follows, if the text has fewer than 2 characters, or if no wallet is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
@@ -82,10 +82,11 @@ export interface PaymentSession {
    */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
-   * Pays the shown quote, and resolves with the payment's outcome. If the account perhaps cannot pay the network costs,
-   * the first call rejects with `insufficient-native`, and the next call pays all the same.
-   * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain, and
-   * `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
+   * Pays the shown quote, and resolves with the payment's outcome. If the account perhaps cannot pay the network costs
+   * and the quote has no warning about these costs, the call rejects with `insufficient-native`. The next call then
+   * pays all the same.
+   * @throws HubPayError the error that stopped the payment. The code is `failed` only if the failure is certain, and
+   *   `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
@@ -96,13 +97,14 @@ export interface PaymentSession {
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
    * Lists past payments: first the payments of this device, then the service's list for the connected accounts.
-   * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
+   * @throws HubPayError `config` for an invalid query; the error of the service if there is no payment of this device
+   *   to return
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /** Adds a listener, and returns a function that removes it. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   /**
-   * Ends the session and its polling; the next session of the same order resumes a running payment from the journal.
+   * Ends the session and its polling. The next session of the same order can resume a running payment from the journal.
    */
   destroy(): void;
 }
@@ -111,7 +113,7 @@ type SessionDeps = Partial<Platform> & Partial<Pick<ConnectionOptions, 'discover
 
 /**
  * Creates a session, which starts in a microtask, so that the caller can add listeners first.
- * @param options the merchant's options, which lead to the state `idle` with a `config` problem if they are invalid
+ * @param options the merchant's options; invalid options lead to the state `idle` with a `config` problem
  * @param deps replaces parts of the platform, for example `clock`, and the discovery of wallets
  */
 export function createPaymentSession(options: SessionOptions, deps?: SessionDeps): PaymentSession {
@@ -310,7 +312,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   };
 }
 
-/** Returns the review's warning about network costs. A press after this warning pays. */
+/** Returns the review's warning about network costs, or undefined if there is none. A press after this warning pays. */
 const lackIn = (state: PaymentState): GuardNote | undefined =>
   state.name === 'reviewing' ? state.quote.warnings.find(isFeeWarning) : undefined;
 

@@ -1,4 +1,7 @@
-/** Watches the paying transaction on its chain until it is confirmed, or certainly did not pay. */
+/**
+ * Watches the paying transaction on its chain until it is confirmed. After a transaction that did not pay, waits for
+ * another one.
+ */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { orNull } from '../../shared/load-code.js';
@@ -17,10 +20,13 @@ const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
 const UNREADABLE_MS = 15_000;
 
-/** The outcomes of a transaction that paid, also under a new hash with other fees. */
+/** The outcomes of a transaction that paid. `repriced` means that it paid with other fees, under a new hash. */
 const PAID = { confirmed: true, repriced: true };
 
-/** Resolves when the transaction is confirmed, the payment has ended, or the payer has no transaction to watch. */
+/**
+ * Resolves when the transaction is confirmed, when the payment has ended, or when the payer has no transaction to
+ * watch. Also resolves after an abort.
+ */
 export async function confirmTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -63,15 +69,15 @@ export async function confirmTransaction(
         continue;
       }
     } catch {
-      // If the chain list or the chain's code could not be loaded, try again in 15 s.
+      // If the chain could not be read, or its code could not be loaded, try again in 15 s.
     }
     await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }
 }
 
 /**
- * Creates the second source that must confirm that a transaction did not pay, because the payer can pay again only if
- * two independent sources agree.
+ * Creates the second source. The payer can pay again only if it confirms that a transaction did not pay, so that two
+ * independent sources agree.
  */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
   access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
@@ -83,7 +89,10 @@ const secondSource = (context: PaymentContext, record: PaymentRecord, reader: Ch
   },
 });
 
-/** Waits for a new hash of the paying transaction, or returns null if the payment has ended. */
+/**
+ * Waits until the payment has a paying hash other than `last`, and returns this transaction. Returns null if the
+ * payment was cancelled or settled, or after an abort.
+ */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,

@@ -1,10 +1,13 @@
-/** Makes the questions about one payment keep to the budget of the page while the payment is not on the screen. */
+/** Limits the questions about one payment to the page's budget, while the payment is not on the screen. */
 import type { PaymentContext } from '../context/context.js';
 import type { PaymentRecord } from '../context/payment-record.js';
 import { isUnfinished } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
 
-/** Returns a context for the tracking of this payment, whose `turn` waits, and whose requests to chains are counted. */
+/**
+ * Returns a context for the tracking of this payment. While the payment is not on the screen, its `turn` waits, and its
+ * requests to chains count.
+ */
 export function pacedContext(context: PaymentContext, record: PaymentRecord): PaymentContext {
   const { questions, deps } = context;
   const requestId = record.entry()?.payment.requestId;

@@ -1,4 +1,4 @@
-/** Tracks all deposits to a deposit address, including too large, repeated and late deposits. */
+/** Tracks all deposits to a deposit address, including repeated and late deposits and those of a wrong amount. */
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
@@ -23,8 +23,8 @@ const RECORD_POLL_MS = 15_000;
 const SOON_POLL_MS = 3_000;
 
 /**
- * Minimum time of the search for further deposits, in milliseconds, which lasts up to `LONGEST_MS` while one is in
- * progress.
+ * Minimum time of the search for further deposits, in milliseconds. While a further deposit is in progress, the search
+ * lasts up to `LONGEST_MS`.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -55,15 +55,15 @@ export class DepositTracker implements StatusSource {
     this.#record = record;
   }
 
-  /** The deposit address, which is empty after a reload until the service's record has named it. */
+  /** The deposit address. After a reload, it is empty until the service's record has named it. */
   get #address(): string {
     const entry = this.#record.entry();
     return entry ? watchedAddress(this.#context, entry.payment) : '';
   }
 
   /**
-   * Requests the status of the payment by its request id, but every 15 seconds the records of the deposit address
-   * instead.
+   * Requests the status of the payment by its request id. Every 15 seconds, instead requests the records of the deposit
+   * address, if this is known.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
@@ -94,8 +94,9 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up the deposits. Throws only errors with a `Retry-After`, so that the next poll waits, because the status
-   * alone can settle the payment.
+   * Looks up the deposits. Returns null if this fails, or if the payment's own request shows no progress, because the
+   * status alone can settle the payment.
+   * @throws HubPayError with `retryAfter`, so that the next poll waits
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
@@ -121,7 +122,7 @@ export class DepositTracker implements StatusSource {
 
   /**
    * Returns the service's request for this payment: the one with the id `requestId`, or the last one that replaced it.
-   * A deposit address that is not `strict` can have no request with this id, so the search then starts with the oldest
+   * A deposit address that is not `strict` can have no request with this id. The search then starts with the oldest
    * request whose deposit belongs to no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
@@ -137,8 +138,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Marks a deposit as late if it came at or after the deadline. A deposit in time is never marked, because block times
-   * are rounded down to seconds.
+   * Marks a deposit as late if its block's time is at or after the deadline. Block times are rounded down to seconds,
+   * so a deposit in time is never marked.
    */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
@@ -165,8 +166,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Reads the amount that this transaction sent to the deposit address, and returns nothing if it cannot be read or is
-   * already known.
+   * Reads the amount that this transaction sent to the deposit address. Returns nothing if the amount cannot be read or
+   * is already known.
    */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};

@@ -1,7 +1,4 @@
-/**
- * Asks the payer whether to keep waiting for a sent payment, if the payment's journal entry has not changed for a long
- * time.
- */
+/** Asks the payer whether to keep waiting for an overdue payment, after a look at the chain. */
 import { backoff } from '../../shared/time/backoff.js';
 import { isWithinOneChain } from '../../shared/chain.js';
 import { isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
@@ -17,21 +14,24 @@ import { isTaken } from './search/track-signed-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;
-/** Longest wait for a receipt, in milliseconds, which counts only after two equal answers of the chain. */
+/**
+ * Longest wait for a read of the chain, in milliseconds. A receipt counts only after two equal answers of the chain.
+ */
 const RECEIPT_MS = 5_000;
 
 /**
  * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes, until `signal` aborts. Asks the
- * payer whether to keep waiting for a payment that the chain does not show. Also asks about a confirmed one, if its
- * journal entry has not changed for a day, or if the service will probably never see it. Shows an abandoned payment
- * again when the chain confirms it.
+ * payer whether to keep waiting for an overdue payment that the chain does not show. Also asks about a confirmed one,
+ * if its journal entry has not changed for a day, or if the service will probably never see it. Shows an abandoned
+ * payment again when the chain confirms it.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   const pace = backoff(FIRST_LOOK_MS, SLOWEST_LOOK_MS);
   for (let rounds = 0; ; rounds += 1) {
     const before = record.entry();
-    // Skip the first round if the service has seen the payment, which then has a minute to report more after a reload.
+    // Skip the first round if the service has seen the payment. After a reload, the service then has a minute to report
+    // more.
     const isEarly = rounds === 0 && isSeenByService(before?.status ?? '');
     if (before && !isEarly && isLooked(before, clock.now())) {
       await context.turn?.(signal);
@@ -67,10 +67,9 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
 
 /**
  * Reads where the payment is:
- * - `confirmed`: the chain confirms the payment, the permit was used, or the venue's exchange has executed the
- * transfer.
- * - `missing`: the chain does not show the payment.
- * - `open`: the permit is still valid, or the chain confirmed the payment earlier but cannot be read now.
+ * - `confirmed`: the chain confirms the payment, the permit was used, or the venue has executed the transfer.
+ * - `missing`: the chain does not show the payment, or cannot be read.
+ * - `open`: the permit is still valid, or the payment was confirmed earlier but the chain cannot be read now.
  */
 async function placeOf(
   context: PaymentContext,

@@ -1,5 +1,6 @@
 /**
- * Tracks the payment of one journal entry to its end: this tab polls the service, or reads what another tab has stored.
+ * Tracks the payment of one journal entry to its end. This tab either polls the service, or reads what another tab has
+ * stored.
  */
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
@@ -15,9 +16,9 @@ import { orNull } from '../../shared/load-code.js';
 import { childController } from '../../shared/time/on-abort.js';
 
 /**
- * Resolves when the payment has ended or certainly was not sent, or when the session scope ends. One tab polls the
- * service, while every other tab reads the journal until it gets the lock, and polls too only if the first one is
- * frozen.
+ * Resolves when the payment has ended or certainly was not sent, when its time limit for tracking has passed, or when
+ * the session ends or restarts. Only the tab with the lock polls the service. Other tabs read the journal until they
+ * get the lock, and poll too only while the first tab is frozen.
  */
 export async function trackPayment(given: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = childController(given.signal);
@@ -54,10 +55,7 @@ export async function trackPayment(given: PaymentContext, id: string, reopen: Re
   await synced;
 }
 
-/**
- * Asks this tab's wallet for the status of the batch, because the tab with the lock is not always connected to the
- * wallet.
- */
+/** Asks this tab's wallet for the status of the batch. The tab with the lock is not always connected to the wallet. */
 async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSignal): Promise<void> {
   if (!context.journal.find(id)?.prompt?.calls) return;
   await (

@@ -1,4 +1,4 @@
-/** Tracks one payment by the service's statuses, and emits each event of the payment only once. */
+/** Tracks one payment by the statuses that the service reports, and emits the payment's events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { orNull } from '../../shared/load-code.js';
@@ -36,11 +36,13 @@ const loadSearch = () => orNull(import('./search/chunk.js'));
 
 const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
-/** How long a `failure` must last before the page gets `hub-failure`, in milliseconds, because a refund can follow. */
+/**
+ * How long a `failure` must last before the page gets `hub-failure`, in milliseconds. A refund can follow in this time.
+ */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
-/** One payment that this tab tracks, whose public methods all run in parallel. */
+/** Tracks one payment in this tab. The caller runs all its public methods in parallel. */
 export class TrackedPayment {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
@@ -49,15 +51,14 @@ export class TrackedPayment {
   /** Resolves with false if the service's record shows that this stored payment belongs to another order. */
   readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
-  /** The last status from the service, which can be one that this code does not know. */
+  /** The last new status from the service, even one that this code does not know. */
   #lastStatus: string | undefined;
-  /** The status (`failure` or `refund`) for which the request record was last read, once for each of them. */
+  /** The status, `failure` or `refund`, for which the request record was last read. */
   #hashesReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
   /**
-   * True if a poll found an update that the stream missed, so that polls run every second until the stream's next
-   * status.
+   * True if a poll found an update that the stream missed. Polls then run every second until the stream's next status.
    */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
@@ -79,7 +80,10 @@ export class TrackedPayment {
     });
   }
 
-  /** Polls the service until the payment has ended or the time limit for tracking has passed. */
+  /**
+   * Polls the service until the payment has ended. After the time limit for tracking, polling ends with the first
+   * answer.
+   */
   async pollStatus(): Promise<void> {
     const { client, deps } = this.#context;
     const entry = this.#record.entry();
@@ -177,7 +181,7 @@ export class TrackedPayment {
     if (!isAborted(this.#signal)) this.#record.show({ type: 'slow' });
   }
 
-  /** Returns true if no further status can change this payment. */
+  /** Handles an answer of the service. Returns true if the polling must end. */
   async #onStatus(first: WireStatus): Promise<boolean> {
     const before = this.#record.entry();
     let answer = first;
@@ -197,8 +201,8 @@ export class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Read the amounts before any write to the journal, so that the next page handles the status again if this one is
-    // closed during the read.
+    // Read the amounts before any write to the journal. If this page is closed during the read, the next page then
+    // handles the status again.
     const delivery = await readDelivery(this.#context, payment, answer, this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
@@ -230,8 +234,8 @@ export class TrackedPayment {
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
-    // Do not write a status that this code does not know, because the write would set `updatedAt` and so delay the
-    // question to the payer whether to keep waiting.
+    // Do not write a status that this code does not know. The write would set `updatedAt`, and so delay the question to
+    // the payer whether to keep waiting.
     if (isKnownStatus(status)) this.#record.apply({ type: 'status', status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
@@ -267,7 +271,10 @@ export class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Reports a `failure` immediately if no refund will come, and otherwise after it has lasted 10 seconds. */
+  /**
+   * Reports a `failure` at once if no refund will come or an earlier page has reported it, and otherwise after it has
+   * lasted 10 seconds.
+   */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
     const entry = this.#record.entry();
     const wasTold = entry !== undefined && isFailed(entry);

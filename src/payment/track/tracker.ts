@@ -30,20 +30,25 @@ import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
   /**
-   * Handles the unfinished payments after a reload: `auto` tracks them, `ask` offers the newest one, and `off` ignores
-   * them. Without an unfinished payment, the receipt of a paid order is shown in every mode.
+   * Handles the payments after a reload: `auto` tracks unfinished ones, `ask` offers one of them, and `off` ignores
+   * them. If no payment is perhaps on its way, the ended payment of a paid order is shown in every mode.
    */
   start(resume: 'auto' | 'ask' | 'off'): void;
   /** Shows and tracks this payment. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the lock for wallet prompts, and then shows the payment that blocks a new one, if there is
+   * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new one, if there is
    * any.
    */
   showIfAnotherTabPaid(): Promise<void>;
-  /** Finds the payment with this request id in the journal, and the entry of `furthestOf` among several. */
+  /**
+   * Finds the payment with this request id in the journal. If several entries have it, returns that of `furthestOf`.
+   */
   entryOf(requestId: string): JournalEntry | undefined;
-  /** Shows the outcome of this payment from the journal, without a second emission of the payment's events. */
+  /**
+   * Shows the outcome of this payment. If the page does not know the outcome, asks the service. Emits no event of the
+   * payment a second time.
+   */
   showPastOutcome(entry: JournalEntry): void;
   effects: EffectTable;
 }
@@ -96,7 +101,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     watch(entry);
   };
 
-  /** Shows the payment that blocks a new one, unless the screen already shows a payment. */
+  /** Shows the payment that blocks a new one, unless the state is already committed to a payment (`isCommitted`). */
   const showBlocker = (ended?: ReadonlySet<string>): void => {
     const [entry] = findBlockers(context, ended);
     if (entry && !isCommitted(context.state())) show(entry);
@@ -111,8 +116,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Watches the other payments of the order while the payer can pay. With `ask` and `off`, nobody has watched them, and
-   * the payer must not pay again if one of them is delivered meanwhile.
+   * Watches the other payments of the order while the payer can pay. With `ask` and `off`, nobody has watched them. If
+   * one of them is delivered meanwhile, the payer must not pay again.
    */
   const watchOthers = ({ payment: { requestId } }: { payment: Payment }): void => {
     for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
@@ -136,7 +141,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Shows the ended payment of this order again, until `reset()` is called, or returns false if the order has no such
+   * Shows the ended payment of this order again, until `reset()` is called. Returns false if the order has no such
    * payment.
    */
   const showPastOrder = (isSilent: boolean): boolean => {
@@ -177,8 +182,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           else showPastOrder(false);
         },
         'intent-parsed'(next) {
-          // Look for an ended payment of the order again, because the chain list, which is loaded now, tells which
-          // symbol and which address name the same currency.
+          // Look for an ended payment of the order again. The chain list is loaded now, so it is known which symbol and
+          // which address name the same currency.
           if (next.name !== 'selecting' || showPastOrder(false)) return;
           if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
@@ -204,8 +209,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the wallet was perhaps prompted for the paying step, and if the entry is missing, because the page
-          // can have cleared its storage.
+          // True if the wallet was perhaps prompted to pay. Also true if the entry is missing, because the page can
+          // have cleared its storage.
           const entry = entryOf(next.payment.requestId);
           const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
@@ -216,7 +221,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (next !== previous) showBlocker();
           watchRefused();
         },
-        // The wallet has refused the request after the payer had left the prompt.
+        // The wallet can have refused the request after the payer had left the prompt.
         cancelled: watchRefused,
         abandoned(next, previous) {
           if (previous.name === 'idle' && next !== previous) context.journal.dropUnreadable();
@@ -225,7 +230,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const isConfirmed = previous.name === 'processing' && previous.sent;
           if (entry && mayAbandon(entry, previous))
             writeEvent(context.journal, entry, { type: 'given-up', isConfirmed });
-          // Show this payment or an earlier one of the order, if it was perhaps sent before the payer started over.
+          // Show this payment or an earlier one of the order again, if it was perhaps sent.
           if (entry) showBlocker();
         },
       },
@@ -250,7 +255,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
 
 /**
- * `own` tracks the payments of this order, and `foreign` those that were resumed by id and are not in this order's
+ * `own` tracks the payments of this order. `foreign` tracks those that were resumed by id and are not in this order's
  * journal.
  */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];

@@ -1,4 +1,4 @@
-/** Waits until a sent payment is overdue, and then loads the code that reads the chain and asks the payer. */
+/** Waits until a sent payment is overdue, and then loads the code that reads the chain and can ask the payer. */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { OVERDUE_MS, untilOverdue } from '../context/status.js';
@@ -9,10 +9,11 @@ import type { PaymentRecord } from '../context/payment-record.js';
 const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
 
 /**
- * Asks the payer whether to keep waiting for a sent payment, if its journal entry has not changed for 30 minutes, or
- * for a day after the service has seen it. Each tab that tracks this payment asks the payer.
+ * Waits until the journal entry of a sent payment has not changed for 30 minutes, or for a day if the service has seen
+ * the payment. Then the loaded code reads the chain, and can ask the payer whether to keep waiting. Each tab that
+ * tracks this payment does this. For an abandoned payment with a known hash, there is no wait.
  * @param load loads the code that reads the chain; if this load fails, the screen asks the payer at once whether to
- *   keep waiting
+ *   keep waiting for a sent payment
  */
 export async function watchOverdue(
   context: PaymentContext,

@@ -1,6 +1,6 @@
 /**
- * Finds built-ins of the language that the page has replaced by functions with other results. Old libraries do this,
- * and the packages that encode payments rely on each of these built-ins. No payment may start on such a page.
+ * Finds built-ins of the language that the page has replaced by functions with other results, as old libraries do. The
+ * packages that encode payments rely on these built-ins, so no payment may start on such a page.
  */
 
 /** For each built-in, a check that is true if it works as the language says. */
@@ -77,14 +77,16 @@ const checks: Readonly<Record<string, () => unknown>> = {
   TextEncoder: () => new TextEncoder().encode('€').length === 3,
 };
 
-/** Writes a list without a built-in that may be replaced. */
+/** Writes a list as a text, without any of the checked methods of arrays. */
 function text(list: readonly unknown[]): string {
   let written = '';
   for (let i = 0; i < list.length; i += 1) written += (i === 0 ? '' : ' ') + String(list[i]);
   return written;
 }
 
-/** Returns the names of the built-ins that are not the language's own, in one text. Empty if each works. */
+/**
+ * Returns the names of the built-ins that do not work as the language says, in one text. The text is empty if all work.
+ */
 export function replacedBuiltins(): string {
   let names = '';
   for (const name in checks) if (Object.hasOwn(checks, name) && !works(name)) names += `${names && ', '}${name}`;

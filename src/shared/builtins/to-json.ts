@@ -1,14 +1,16 @@
 /**
- * Writes values as JSON, without any method `toJSON` that the page has put on arrays or on all objects. Prototype.js up
- * to 1.6 does this, and `JSON.stringify` then writes arrays as texts: stored payments would get lost.
+ * Writes values as JSON, but ignores each method `toJSON` that the page has added to arrays or to all objects.
+ * Prototype.js up to 1.6 adds such methods. `JSON.stringify` then writes arrays as texts, and stored payments would get
+ * lost.
  */
 
 /**
- * Returns the same text as `JSON.stringify` on a page of its own. A class with a method `toJSON`, such as `Date`, is
- * written by this method.
- * @param writeBigint writes a bigint as a text; without it, a bigint is an error
- * @returns undefined for a value that JSON does not have, although the type says otherwise, as for `JSON.stringify`
- * @throws TypeError if the value contains a bigint or itself
+ * Returns the text that `JSON.stringify` returns on a page without such methods. The own method `toJSON` of an object,
+ * such as a `Date`, still decides how it is written.
+ * @param writeBigint returns the text for a bigint; if absent, a bigint is an error
+ * @returns the text; undefined for a value that JSON does not have, as for `JSON.stringify`, although the type says
+ *   otherwise
+ * @throws TypeError if the value contains itself, or a bigint without `writeBigint`
  */
 export const toJson = (value: unknown, writeBigint?: (value: bigint) => string): string =>
   write(value, [], writeBigint) as string;
@@ -20,7 +22,7 @@ function write(
 ): string | undefined {
   const value = ownForm(given);
   if (typeof value === 'bigint' && writeBigint) return JSON.stringify(writeBigint(value));
-  // No `toJSON` is asked for a text, a number or a boolean.
+  // `JSON.stringify` calls no `toJSON` for a text, a number or a boolean.
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (parents.indexOf(value) >= 0) throw new TypeError('A value that contains itself is no JSON');
   const inside = [...parents, value];
@@ -38,7 +40,7 @@ function write(
   return `{${members}}`;
 }
 
-/** Returns what an object of a class says that it is in JSON. */
+/** Returns the result of the object's own `toJSON`, or the value itself if there is no such method. */
 function ownForm(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { toJSON?: unknown };
@@ -46,6 +48,6 @@ function ownForm(value: unknown): unknown {
   return typeof toJSON === 'function' && !isOfPage ? (toJSON.call(value) as unknown) : value;
 }
 
-/** Does what `Response.json` does. */
+/** Works like `Response.json`, but writes the value with `toJson`. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
   new Response(toJson(value), { status, headers: { 'content-type': 'application/json' } });

@@ -1,9 +1,9 @@
 /**
- * Creates live regions of the element, and removes those that came with a copy of it, such as a stored snapshot of the
- * page. Screen readers would read the text of each.
+ * Creates live regions of the element. Removes those that came with a copy of the element, such as a stored snapshot of
+ * the page, because screen readers would read these too.
  */
 
-/** Marks a region as created here. A copy of a region does not have this property. */
+/** Marks a region as created by this element. A copy of a region does not have this property. */
 const OWN = Symbol('created by this element');
 
 /** Creates an empty region. The element's slot shows it in the sheet. */

@@ -1,6 +1,6 @@
 /**
- * Runs functions after the page is parsed, because before this time, the page's scripts have not added all their
- * listeners, and could miss an event.
+ * Runs functions after the page is parsed. Before this time, the page's scripts have not added all their listeners, and
+ * could miss an event.
  */
 import { sharedOnPage } from '../memory-store.js';
 import { platformClock, type Clock } from '../time/clock.js';
@@ -22,20 +22,20 @@ export type ParsedPage = {
 const LOOK_MS = 500;
 
 /**
- * Longest wait in milliseconds, in which the page's scripts can add their listeners, if the document is read and
- * nothing tells whether `DOMContentLoaded` is still to come.
+ * Longest wait in milliseconds after the document was read, if nothing tells whether `DOMContentLoaded` is still to
+ * come. The page's scripts can add their listeners in this time.
  */
 const UNTOLD_MS = 2_000;
 
 /**
- * Longest wait in milliseconds for a page that does not end, such as one with an open stream or with a script that
- * never arrives.
+ * Longest wait in milliseconds for a page that does not finish loading, for example because of an open stream or a
+ * script that never arrives.
  */
 const LONGEST_MS = 20_000;
 
 /**
  * Watches a page by its `readyState`, the navigation timing, `DOMContentLoaded`, `load` and the time. The watch depends
- * on no single event, because an event can have passed before the code arrives, or can never come.
+ * on no single event, because an event can have passed before this code loads, or can never come.
  */
 export function watchPage(page: Page, clock: Clock): ParsedPage {
   const waiting = new Set<() => void>();
@@ -81,7 +81,7 @@ export function watchPage(page: Page, clock: Clock): ParsedPage {
   };
 }
 
-/** Returns the times of the navigation, all of which are absent if the browser does not tell them. */
+/** Returns the times of the navigation. All are absent if the browser does not tell them. */
 function navigationOf({ performance }: Page): Partial<PerformanceNavigationTiming> {
   try {
     return Object(performance.getEntriesByType('navigation')[0]) as Partial<PerformanceNavigationTiming>;
@@ -90,7 +90,10 @@ function navigationOf({ performance }: Page): Partial<PerformanceNavigationTimin
   }
 }
 
-/** The page of this window, whose watch starts with the first question, because a server has no window. */
+/**
+ * Returns the page of this window. The watch starts only with the first call, because this code also loads on servers,
+ * which have no window.
+ */
 const ownPage = (): ParsedPage => sharedOnPage(window, 'parsed', () => watchPage(window, platformClock));
 
 export const isParsed = (): boolean => ownPage().isParsed();

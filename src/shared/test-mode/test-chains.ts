@@ -1,11 +1,13 @@
-/** The chains that test mode knows, with their tokens, to which test mode adds made-up ones that the options name. */
+/**
+ * Lists the chains that test mode knows, with their tokens. Test mode makes up any other token that the options name.
+ */
 import { sameAddress, ZERO_ADDRESS } from '../chain.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 
-/** The origin of the URLs that test mode answers, because the domain `invalid` exists on no network (RFC 2606). */
+/** The origin of the URLs that test mode itself answers. The domain `invalid` exists on no network (RFC 2606). */
 export const TEST_ORIGIN = 'https://test-mode.invalid';
 
-/** The contract that receives the deposits of every chain. */
+/** The contract that receives the deposits on every chain of test mode. */
 export const DEPOSITORY = `0x${'de'.repeat(20)}`;
 
 /** The native currency of most chains. */
@@ -36,7 +38,7 @@ export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], coin('POL')),
 ];
 
-/** Other live chains that a tag can name, with their name and native currency, while their tokens are made up. */
+/** Other live chains that a tag can name, with their name and native currency. Their other tokens are made up. */
 const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = {
   56: ['BNB Chain', 'BNB'],
   100: ['Gnosis', 'XDAI'],

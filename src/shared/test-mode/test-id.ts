@@ -1,8 +1,8 @@
 /**
- * The request ids of test mode, where no service exists. The id itself tells the merchant's server what the service's
- * record would tell: how the payment ends, when, and what it delivers.
+ * Writes and reads the request ids of test mode, where no service exists. The id itself tells the merchant's server
+ * what the service's record would tell: how the payment ends, when, and what it delivers.
  *
- * The digits of an id are `7e57`, one field of `FIELDS` after the other, and 6 random digits.
+ * After `0x`, an id has the digits `7e57`, then one field of `FIELDS` after the other, and then 6 random digits.
  */
 import { addressKey } from '../chain.js';
 
@@ -10,7 +10,10 @@ import { addressKey } from '../chain.js';
 export type TestTerms = {
   /** How the payment ends, if it is paid. */
   outcome: 'success' | 'refund' | 'failure';
-  /** The earliest Unix time of this end, in milliseconds, because a server cannot know when the payer pays. */
+  /**
+   * The earliest Unix time of this end, in milliseconds. The real end can be later, because a server cannot know when
+   * the payer pays.
+   */
   endsAt: number;
   /** The chain on which the recipient receives the money. */
   chainId: number;
@@ -18,13 +21,14 @@ export type TestTerms = {
   originChainId: number;
   /** The received amount, in the smallest unit. */
   amount: bigint;
-  /** True if test mode made up the received token, because the real one can have another address and other decimals. */
+  /**
+   * True if test mode made up the received token, whose real address and decimals can be different. `readTestId` also
+   * returns true if the amount was too large for an id.
+   */
   isMadeUp: boolean;
   /** True if calls run on the destination chain. */
   hasCalls: boolean;
-  /**
-   * The recipient and the received token, as `shortHash` returns them, because an id has no room for whole addresses.
-   */
+  /** The recipient and the received token, as `shortHash` returns them. An id has no room for whole addresses. */
   recipient: number;
   currency: number;
 };
@@ -35,12 +39,15 @@ const MADE_UP = 4;
 const CALLS = 8;
 const MOST = 2n ** 80n - 1n;
 
-/** The fields of an id, with their number of hex digits, which are 54 between the mark and the 6 random digits. */
+/**
+ * The fields of an id, with their numbers of hex digits. There are 54 digits in all, between the mark and the 6 random
+ * digits.
+ */
 const FIELDS = { kind: 2, seconds: 8, chainId: 8, originChainId: 8, amount: 20, recipient: 4, currency: 4 };
 type Field = keyof typeof FIELDS;
 
 /**
- * Writes an id, in which `endsAt` is rounded down to a second.
+ * Writes an id. It contains `endsAt` rounded down to a second.
  * @param random six random hex digits, so that two payments of the same kind have two ids
  */
 export function writeTestId(terms: TestTerms, random: string): string {
@@ -79,13 +86,13 @@ export function readTestId(requestId: string): TestTerms | null {
   };
 }
 
-/** Returns a hash of 16 bits of an address, which tells two addresses apart in a test, and proves nothing. */
+/** Returns a 16-bit hash of an address. It is enough to tell two addresses apart in a test, but proves nothing. */
 export function shortHash(address: string): number {
   let hash = 0;
   for (const byte of new TextEncoder().encode(addressKey(address))) hash = (Math.imul(hash, 31) + byte) >>> 0;
   return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
-/** Returns a transaction hash of a test payment, which the page and the server both derive from the id. */
+/** Returns a transaction hash of a test payment. The page and the server both derive it from the id. */
 export const testHash = (requestId: string, kind: 'deposit' | 'delivery' | 'topup' | 'refund'): string =>
   `0x${{ deposit: 'da', delivery: 'f1', topup: 'f2', refund: 'fe' }[kind]}${requestId.slice(4)}`;

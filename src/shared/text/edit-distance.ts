@@ -1,21 +1,22 @@
-/** Compares names that a developer can have misspelt. */
+/** Compares names that a developer can have misspelled. */
 
 /**
- * True if one name is probably the other, misspelt. Two letters may differ, but only one in a name of fewer than 7,
- * because short names resemble each other by chance, and hyphens do not count.
+ * True if `name` is probably a misspelling of `meant`. Two letters may differ, but only one if `meant` has fewer than 7
+ * characters, because short names resemble each other by chance. Hyphens do not count.
  */
 export const resembles = (name: string, meant: string): boolean =>
   isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
 
 /**
- * Returns the known name that was probably meant, whatever its letter case, or undefined if no known name is similar.
+ * Returns the first known name that was probably meant, whatever its letter case. Returns undefined if no known name is
+ * similar.
  */
 export const nearestName = (name: string, known: readonly string[]): string | undefined =>
   known.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));
 
 const plain = (text: string): string => text.replaceAll('-', '');
 
-/** True if it takes at most so many changes to get from one text to the other: insert, remove or replace a letter. */
+/** True if at most `changes` changes turn one text into the other. A change inserts, removes or replaces a letter. */
 function isNear(a: string, b: string, changes: number): boolean {
   if (!a || !b) return a.length + b.length <= changes;
   const [restOfA, restOfB] = [a.slice(1), b.slice(1)];

@@ -9,7 +9,7 @@ export const LOWER_BYTES32: RegExp = /^0x[0-9a-f]{64}$/;
 /** 32 bytes in hex of any letter case with the prefix `0x`, such as a transaction hash. */
 export const BYTES32: RegExp = /^0x[0-9a-f]{64}$/i;
 
-/** Whole bytes in hex of any letter case with the prefix `0x`, such as calldata, where `0x` alone means zero bytes. */
+/** Whole bytes in hex of any letter case with the prefix `0x`, such as calldata. `0x` alone means zero bytes. */
 export const HEX_BYTES: RegExp = /^0x([0-9a-f]{2})*$/i;
 
 /** True if the value is an object that is not an array. */

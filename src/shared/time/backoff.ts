@@ -1,16 +1,16 @@
-/** Provides delays between attempts that grow with each failure, and a sleep that `wake()` can end early. */
+/** Provides delays that grow from attempt to attempt, and a sleep that `wake()` can end early. */
 import type { ErrorCode } from '../../errors.js';
 import { sleep, within, type Clock } from './clock.js';
 
 /**
- * True if the same request can succeed later, because the code means that the service is down, cannot be reached, or
- * limits the rate.
+ * True for a code which means that the service is down, cannot be reached, or limits the rate. The same request can
+ * then succeed later.
  */
 export const isPassing = (code: ErrorCode): boolean => passing.includes(code);
 
 const passing: readonly ErrorCode[] = ['service-down', 'rate-limited', 'offline'];
 
-/** Returns the delay in milliseconds: `first`, doubled for each failure, but at most `slowest`. */
+/** Returns the delay in milliseconds: `first`, doubled once for each failure, but at most `slowest`. */
 export const delayAfter = (failures: number, first: number, slowest: number): number =>
   Math.min(first * 2 ** failures, slowest);
 
@@ -45,8 +45,8 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
 /** A sleep that `wake()` ends early. */
 export interface Sleeper {
   /**
-   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted. A call of `wake()` ends the sleep early,
-   * but not before `least` milliseconds.
+   * Resolves after `ms` milliseconds (at least `least`), or when the sleeper's signal is aborted. A call of `wake()`
+   * ends the sleep early, but not before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
   /** Ends the running sleep early or, if none is running, the next one. */

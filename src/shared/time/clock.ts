@@ -13,14 +13,14 @@ export interface Clock {
 }
 
 /**
- * If the wall clock falls behind the monotonic clock by more than this number of milliseconds, somebody has set the
- * wall clock back.
+ * If the wall clock falls behind the monotonic clock by more than this many milliseconds between two readings, somebody
+ * has set the wall clock back.
  */
 const SET_BACK_MS = 250;
 
 /**
- * Creates a clock that reads the wall clock, which continues while the machine sleeps, and adds the difference if
- * somebody sets the wall clock back.
+ * Creates a clock that reads the wall clock, because this continues while the machine sleeps. If somebody sets the wall
+ * clock back, the clock adds the difference.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -46,8 +46,8 @@ export function systemClock(): Clock {
 export const platformClock: Clock = systemClock();
 
 /**
- * The reason to abort what nobody waits for any more, shared by all requests, because a new error for each would cost
- * time for no use.
+ * The reason to abort what nobody waits for any more. All requests share it, because a new error for each would cost
+ * time.
  */
 export const SETTLED: Error = new Error('settled or timed out');
 
@@ -82,8 +82,8 @@ export type TimeLimit = {
 };
 
 /**
- * Settles like the promise of `run`, which it does not call if the caller's signal is already aborted. In the end,
- * always aborts the signal that `run` received, which stops a download.
+ * Settles like the promise of `run`. Does not call `run` if the caller's signal is already aborted. At the end, always
+ * aborts the signal that `run` received, which stops a download.
  * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
  */
 export async function inTime<T>(
@@ -107,8 +107,8 @@ export async function inTime<T>(
 }
 
 /**
- * Resolves with the result of `run`, or with null if `run` rejects, if `ms` milliseconds pass, or if the signal is
- * aborted. Does not call `run` after an abort, and in the end always aborts the signal that `run` received.
+ * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
+ * is aborted. Does not call `run` after an abort. At the end, always aborts the signal that `run` received.
  */
 export const within = <T>(
   ms: number,
@@ -118,14 +118,13 @@ export const within = <T>(
 ): Promise<T | null> => inTime({ ms, clock, signal, late: () => SETTLED }, run).catch(() => null);
 
 /**
- * Returns `signal.aborted`, for use after an `await`, because TypeScript assumes that a property keeps the value that
- * was read before.
+ * Returns `signal.aborted`, for use after an `await`. Without this function, TypeScript assumes that the property still
+ * has the value that was read before.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Returns a promise that settles like the given one, or rejects with the signal's reason if the signal is aborted
- * first.
+ * Returns a promise that settles like the given one. If the signal is aborted first, rejects with the signal's reason.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise;

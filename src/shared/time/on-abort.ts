@@ -1,15 +1,15 @@
 /** Calls functions when a signal is aborted. */
 
 /**
- * The functions that wait for each signal, which one listener calls, because Node 20 warns about the eleventh listener
- * of a signal.
+ * The functions that wait for each signal. One listener calls them all, because Node 20 warns about the eleventh
+ * listener of a signal.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when the signal is aborted, but does nothing if the signal is already aborted.
+ * Calls `run` when the signal is aborted. Does nothing if the signal is already aborted.
  * @param run must not throw, because all functions of a signal run in one loop
- * @returns a function after whose call the signal no longer calls `run`
+ * @returns a function that removes `run` again
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) return () => undefined;
@@ -21,8 +21,8 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
 }
 
 /**
- * Creates a controller whose signal is also aborted with `parent`, without `AbortSignal.any`, which would leave an
- * entry at a parent that can live for hours in Node.
+ * Creates a controller whose signal is also aborted with `parent`. Does not use `AbortSignal.any`, which in Node leaves
+ * an entry at the parent, and the parent can live for hours.
  */
 export function childController(parent: AbortSignal): AbortController {
   const child = new AbortController();

@@ -1,15 +1,12 @@
-/** Divides long work into slices, because the page can react to the payer only between two slices. */
+/** Divides long work into slices. The page can react to the payer only between two slices. */
 import { pause, type Clock } from './clock.js';
 
-/**
- * The length of a slice, in milliseconds, which a piece of work that starts just before the end of the slice can make
- * about 2 ms longer.
- */
+/** The length of a slice, in milliseconds. The last piece of work can make a slice about 2 ms longer. */
 const SLICE_MS = 8;
 
 /**
- * Returns a function that the caller calls after each piece of work, and that lets the page run other tasks if the
- * slice has lasted `SLICE_MS`.
+ * Returns a function to call after each piece of work. If the slice has lasted `SLICE_MS`, the function lets the page
+ * run other tasks.
  */
 export function inSlices(clock: Clock): () => Promise<void> {
   let start = clock.now();

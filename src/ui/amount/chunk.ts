@@ -1,6 +1,6 @@
 /**
- * Exports the field for an amount that the payer types, for which the browser loads this file if the merchant has not
- * set the amount.
+ * Exports the field for an amount that the payer types. The browser loads this file if the merchant has not set the
+ * amount.
  */
 import { amountTexts } from '../../i18n/locales/en-amount.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';

@@ -1,4 +1,4 @@
-/** Renders the field for the amount, whose text the code reads and checks after each keystroke. */
+/** Renders the field for the amount. The code reads and checks its text after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';

@@ -12,7 +12,7 @@ import { icon } from '../parts/icon.js';
 /** A list with at least this number of rows has a search field. */
 const MANY = 9;
 
-/** Renders the list, which is closed after the payer's choice, with the chosen token in its heading. */
+/** Renders the list. After the payer's choice, it is closed, and its heading names the chosen token. */
 export function destinationList({ destinations, intent }: Selection, ctx: ViewContext): Piece {
   if (!destinations) return nothing;
   const { t } = ctx;
@@ -99,7 +99,7 @@ const rowsOf = (inside: Element): HTMLElement[] => [
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Moves the focus with the arrow keys, which do not choose a token, because a choice changes the payment. */
+/** Moves the focus with the arrow keys. They do not choose a token, because a choice changes the payment. */
 function moveFocus(event: KeyboardEvent): void {
   const step = steps[event.key];
   if (step === undefined) return;

@@ -1,4 +1,4 @@
-/** Renders the field for the recipient's address, which the session checks after each keystroke. */
+/** Renders the field for the recipient's address. The session checks the address after each keystroke. */
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
 import type { AddressProblem } from '../../types.js';

@@ -13,8 +13,8 @@ type WalletFamily = Selection['wallets'][number]['vmType'];
 export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(`word.${vmType as WalletFamily}`);
 
 /**
- * Returns the chain's name. The parameter `chainId` is 0 if the chain is unknown, for example for a payment of another
- * device.
+ * Returns the chain's name, or a text in its place. `chainId` is 0 if the chain is unknown, for example for a payment
+ * of another device.
  */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
@@ -30,13 +30,14 @@ export function joined(texts: readonly (string | null)[], sign: string): string 
 
 const RTL = /[\u0590-\u08ff\u200f]/u;
 
-/** Formats an amount, or undefined if the amount is unknown. */
+/** Formats an amount; undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /**
- * Returns the price, which is the amount that the recipient should receive or, after a success, has received. Returns
- * null if there is no price yet, while a payment from the journal can have a price with an unknown amount.
+ * Returns the price: the amount of the order before the first quote, then the amount that the recipient should receive
+ * and, after a success, has received. Returns null if there is no price yet. For a payment from the journal, the amount
+ * of the price can be unknown.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
@@ -55,8 +56,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * Returns the formatted price, or null if the price is unknown. An exact amount is shown in full, and any other is
- * rounded down, so that the text never shows more than the recipient receives.
+ * Returns the formatted price, or null if the price is unknown. An exact amount is shown in full. Any other is rounded
+ * down, so that rounding never adds to the amount.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -78,7 +79,7 @@ const isLeast = (state: PaymentState): boolean =>
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** Whether the recipient receives exactly the amount that `priceOf` returns. */
+/** Whether the amount that `priceOf` returns is exact, and no estimate. */
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
@@ -130,13 +131,13 @@ const saidIn = (problem: ErrorInfo | undefined): 'declined' | undefined =>
     : undefined;
 
 /**
- * Returns a text about a slow payment, which says that the payment is on its way only if a chain or the service has
- * seen it.
+ * Returns a text about a slow payment. It says that the payment is on its way only if a chain or the service has seen
+ * it.
  */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   const text = t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
-  // A payer can speed up only an EVM transaction, and after a signature or a batch, the wallet may have none.
+  // A payer can speed up only an EVM transaction. After a signature or a batch, the wallet may have no transaction.
   return payment.payingHash?.startsWith('0x') ? `${text} ${t('processing.speed-up')}` : text;
 }
 
@@ -149,8 +150,8 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The error codes whose texts are true even after the money was sent, while those of all other codes are true only
- * before the payment.
+ * The error codes whose texts are true even after the money was sent. Those of all other codes are true only before the
+ * payment.
  */
 const holdAnywhere: readonly ErrorCode[] = [
   ...(['offline', 'rate-limited', 'service-down', 'already-paid', 'reverted', 'replaced'] as const),
@@ -161,7 +162,7 @@ const holdAnywhere: readonly ErrorCode[] = [
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
-/** Whether the payer has signed a message for the payment, about which the wallet's activity shows nothing. */
+/** Whether the payer has signed a message for the payment. The wallet's activity shows nothing about a message. */
 const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
 
 /**
@@ -208,8 +209,8 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
   };
-  // Every placeholder of the title has a default value, because the title must always be shown, while the body leaves
-  // out a sentence if one of its values is missing.
+  // Every placeholder of the title has a default value, because the title must always be shown. The body leaves out a
+  // sentence if one of its values is missing.
   const complete = { ...defaultValues(ctx), ...known };
   // If only a simulation of the transaction failed, the network took no fee.
   const body = (problem.code === 'reverted' && problem.money === 'not-sent' ? '' : phrase('body', known)) || money;
@@ -272,8 +273,8 @@ function typedPrice(receives: TokenAmount | null, amount: string | undefined): T
 }
 
 /**
- * Codes of errors that the payer can solve with another token or network, after which the *back* button shows the
- * error's action text.
+ * Codes of errors that the payer can solve with another choice. With such an error, the *back* button shows the error's
+ * action text.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wallet-unable',

@@ -1,4 +1,4 @@
-/** Computes when the service accepts the next request, to which the button shows a countdown. */
+/** Computes when the service accepts the next request, and shows a countdown until then in the button. */
 import type { PaymentState } from '../../payment/model/state.js';
 import type { View } from './view.js';
 import type { ViewContext } from './view-context.js';
@@ -7,7 +7,7 @@ const BEFORE_PAYING: readonly PaymentState['name'][] = ['idle', 'selecting', 'qu
 
 /**
  * Returns the time from which the service accepts the next request, as Unix time in milliseconds. Returns 0 if the
- * payer can send a request at once, and from the payment on, because those screens show no countdown.
+ * service has named no time, and from the payment on, because those screens show no countdown.
  */
 export function nextRetryOf(state: PaymentState): number {
   if (!BEFORE_PAYING.includes(state.name)) return 0;

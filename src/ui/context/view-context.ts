@@ -17,7 +17,7 @@ export type Place = StateName | 'history';
  * the table of code that loads late.
  */
 export interface Screen {
-  /** The public name, with whose change the focus moves to the heading. */
+  /** The public name. When the shown name changes, the focus moves to the heading. */
   readonly id: ViewName;
   /** The places where the screen appears. */
   readonly on: readonly Place[];
@@ -48,8 +48,8 @@ export interface DepositScreens {
 }
 
 /**
- * What only some payers choose: between wallets of two families, a recipient, a received token, and a token with a high
- * price impact.
+ * The screens for what only some payers choose: a wallet of another family, a recipient, a received token, or a token
+ * with a high price impact.
  */
 export interface ChoiceScreens {
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
@@ -77,9 +77,9 @@ export type ViewConfig = {
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The price from the element's attributes, with an `amount` such as `25.00`, which the element can show before the
-   * list of chains has loaded. The value is null if the amount or the symbol is missing, or if the currency is an
-   * address.
+   * The price from the element's attributes, which the element can show before the list of chains has loaded. Its
+   * `amount` is a text such as `25.00`. The price is null if the amount or the symbol is missing, or if the currency is
+   * `native` or an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
@@ -91,7 +91,10 @@ export type ViewConfig = {
    */
   keepOpen: boolean;
   remoteImages: boolean;
-  /** The merchant's bounds for a typed amount, in decimal numbers of tokens, where null and undefined mean no bound. */
+  /**
+   * The merchant's lower and upper bound for a typed amount, as decimal numbers of tokens; null and undefined mean no
+   * bound.
+   */
   minAmount?: string | null | undefined;
   maxAmount?: string | null | undefined;
   /** The amounts that the merchant suggests, in decimal numbers of tokens. */
@@ -103,8 +106,8 @@ export type ViewConfig = {
 };
 
 /**
- * Data of the screens that is not part of the payment state, such as search results and typed texts, which the element
- * clears when the payment state becomes `idle`.
+ * Data of the screens that is not part of the payment state, such as search results and typed texts. The element clears
+ * this data when the payment state becomes `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
@@ -124,8 +127,8 @@ export type ViewLocal = {
   /** The error about a high price impact that the payer has accepted with the checkbox, or null if there is none. */
   readonly acceptedImpact: object | null;
   /**
-   * The request id of the payment that the payer wants to leave, which is empty unless the screen asks the payer to
-   * confirm this wish.
+   * The request id of the payment that the payer wants to leave, while the screen asks for a confirmation; empty
+   * otherwise.
    */
   readonly leaving: string;
   /**
@@ -155,8 +158,8 @@ export const emptyLocal: ViewLocal = {
 };
 
 /**
- * The list of past payments, which the payer sees instead of the current payment. The member `screens` is absent until
- * their code has loaded.
+ * The list of past payments, which the payer sees instead of the current payment. `screens` is absent until the code of
+ * the list has loaded.
  */
 export type HistoryScreens = { readonly screens?: readonly Screen[] };
 
@@ -170,7 +173,10 @@ export interface ViewContext {
   readonly choiceScreens: ChoiceScreens | null;
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
-  /** True if the code of one of these screens could not be loaded, which only a reload of the page can change. */
+  /**
+   * True if the last load of the code of one of these screens failed. In some browsers, only a reload of the page
+   * helps.
+   */
   readonly areScreensLost?: boolean;
   /** The list of past payments, or null while the current payment is shown. */
   readonly history: HistoryScreens | null;
@@ -181,8 +187,8 @@ export interface ViewContext {
   /** Changes data of `local`, and renders the element again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
   /**
-   * Searches for tokens that are not in the token list, and resolves with null if a newer search has started in the
-   * meantime.
+   * Searches for tokens that are not in the token list. Resolves with null if a newer search has started in the
+   * meantime, the text is too short, or no wallet is connected.
    */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
@@ -192,13 +198,14 @@ export interface ViewContext {
   readonly now: number;
   /** Returns the chain's display name, or null if no name is in the registry or in the chains listing. */
   readonly chainName: (chainId: number) => string | null;
-  /** Whether the chain is a perps venue, which is false if no record of the chain is known. */
+  /** Whether the chain is a perps venue; false if no record of the chain is known. */
   readonly isVenue: (chainId: number) => boolean;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
    * True if the quote's numbers have been on the screen for 400 ms, no other content covers the pay button, and the
-   * element is not disabled. While it is false, the payer can press no button that moves money.
+   * element is not disabled. While it is false, the pay button is disabled, and so is the button for a second
+   * signature.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

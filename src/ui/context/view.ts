@@ -15,7 +15,7 @@ export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
-  /** The address to which the button leads, which is then a link. */
+  /** The address to which the button leads. With an address, the button is a link. */
   href?: string;
   disabled?: boolean;
   /** True while the page waits for an operation, such as a request, so that the button shows a spinner. */
@@ -24,7 +24,7 @@ export type Action = {
 
 export type View = {
   heading: string;
-  /** An image above the heading, for a view with a single message, whose content is then centered. */
+  /** An image above the heading, for a view with a single message. It also centers the content. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;

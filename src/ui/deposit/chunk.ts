@@ -1,6 +1,6 @@
 /**
- * Exports the screens for a payment to a deposit address, for which the browser loads this file when the element offers
- * or shows such a payment.
+ * Exports the screens for a payment to a deposit address. The browser loads this file when the element offers or shows
+ * such a payment.
  */
 import { depositTexts } from '../../i18n/locales/en-deposit.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';

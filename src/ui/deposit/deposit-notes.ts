@@ -28,8 +28,8 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // Only a deposit address with `strict` requires the exact amount, so the payer sees no note about the difference at
-  // any other.
+  // Only a deposit address with `strict` requires the exact amount, so the payer sees a note about the difference only
+  // there.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
@@ -50,10 +50,7 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/**
- * Renders a note about an additional deposit, which says whether the service refunds it, has refunded it, or has paid
- * it to the recipient.
- */
+/** Renders a note about an additional deposit, which says what has become of it. */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { amount, status, requestId, transaction } = extra;

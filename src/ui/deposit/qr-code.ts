@@ -7,7 +7,7 @@ import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
-/** The width of the light border in QR modules, which scanners need around a QR code. */
+/** The width, in QR modules, of the light border that scanners need around a QR code. */
 const QUIET = 4;
 
 /** Renders the QR code. Attributes set the size, so that the style sheet, which every payment loads, stays small. */

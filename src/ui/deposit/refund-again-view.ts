@@ -1,6 +1,6 @@
 /**
  * Renders the screen that, after a reload, asks for the refund address of a payment to a deposit address. Only the
- * payer knows this address, while the storage and the service could name that of somebody else.
+ * payer knows this address for certain, because the storage or the service could name that of somebody else.
  */
 import { html } from 'lit';
 import type { ScreenOn } from '../context/view-context.js';
@@ -9,7 +9,10 @@ import { copyLine } from '../parts/copy-field.js';
 import { isLeaving } from './leaving-view.js';
 import { hasExpired } from './seconds-left.js';
 
-/** The length of the shortest address. Of a shorter text, the screen does not yet say that it is another address. */
+/**
+ * The length of the shortest address. While the text is shorter, the screen does not yet say that it is the wrong
+ * address.
+ */
 const SHORTEST = 32;
 
 export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {

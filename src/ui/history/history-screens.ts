@@ -1,10 +1,13 @@
-/** Gives the screens of past payments the list and its actions, so that they are screens of the element. */
+/** Turns the screens of past payments into screens of the element, by giving them the list and its actions. */
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { HistoryActions, HistoryScreen, HistoryState } from './history-state.js';
 import * as table from './screens.js';
 
-/** Returns the screens, for which `read` returns what they show now. */
+/**
+ * Returns the screens.
+ * @param read returns what the screens show now
+ */
 export const historyScreens = (
   read: (state: PaymentState, ctx: ViewContext) => { history: HistoryState; actions: HistoryActions },
 ): readonly ScreenOn<'history'>[] =>

@@ -12,7 +12,7 @@ export type HistoryState = {
   loading: boolean;
   /** True if no account is connected, so that the list contains only payments that this device has stored. */
   deviceOnly: boolean;
-  /** The error of the last request for past payments, or null if this request succeeded. */
+  /** The error of the last request for past payments; null while it runs, and if it had none. */
   problem: ErrorInfo | null;
   /** The payment whose details the payer has opened, or null while the screen shows the list. */
   opened: PastPayment | null;

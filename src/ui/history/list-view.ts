@@ -74,7 +74,7 @@ function notes(history: HistoryState, actions: HistoryActions, { t }: ViewContex
   return history.deviceOnly ? noticeLine(t('history.no-wallet')) : nothing;
 }
 
-/** Returns the received amount, or the paid amount if the received amount is unknown. */
+/** Returns the received amount, or else the paid amount, or else a text that names no amount. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 

@@ -62,7 +62,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Stops loading payments, after which the list ignores the responses to earlier requests. */
+  /** Ends the list, which then ignores the answers to earlier requests. */
   end(): void {
     this.#request += 1;
     this.#stop();

@@ -112,8 +112,8 @@ const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
 /**
- * Moves the focus with arrow keys and letter keys, which do not choose a token, because every choice sends a quote
- * request.
+ * Moves the focus with the arrow keys, Home, End and letter keys. They do not choose a token, because a choice can send
+ * a quote request.
  */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;

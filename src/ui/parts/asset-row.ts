@@ -1,4 +1,4 @@
-/** Renders a row of the token list, which says why if the payer cannot pay with this token. */
+/** Renders a row of the token list. If the payer cannot pay with the token, the row says why. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
-/** The position and the look of a row, where `found` is true if the service's search found its token. */
+/** The position and the look of a row. `found` is true if the service's search found its token. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
 export function assetRow(

@@ -9,8 +9,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders a token's badge, whose image loads only if `remote-images` is `on`, because the token's issuer chooses the
- * host of the image.
+ * Renders a token's badge. Its image loads only if `remote-images` is `on`, because the token's issuer chooses the host
+ * of the image.
  */
 export const tokenBadge = (
   { symbol, logo }: Pick<Asset, 'symbol' | 'logo'>,

@@ -10,7 +10,7 @@ export type Fact = {
   /** A smaller line below the value. */
   note?: string | null;
   /**
-   * The longest text that the note can become, or the value if there is no note. The row reserves space for it, and so
+   * The longest text that the note can become or, without a note, the value. The row reserves space for it, and so
    * keeps its height when another text arrives.
    */
   longest?: string;
@@ -20,8 +20,8 @@ export const descriptionList = (facts: readonly Fact[], part = 'card'): Template
   html`<dl part=${part} class="card">${facts.map(description)}</dl>`;
 
 /**
- * Renders one name and its value, which gets a new DOM node when it changes, because the browser reports a layout shift
- * for a changed text in an old node.
+ * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift for a
+ * changed text in an old node.
  */
 const description = ({ name, value, strong, note, longest }: Fact): TemplateResult =>
   html`<div class="pair">

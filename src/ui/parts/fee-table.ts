@@ -1,4 +1,4 @@
-/** Renders one row with the sum of the payer's fees, which shows each fee and who pays it after a press. */
+/** Renders one row with the sum of the payer's fees. A press on the row shows each fee, and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -39,8 +39,7 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     return t('fees.capped', { merchant, sponsored: covered, paid });
   }
   if (rows.length === 0) return t('fees.none');
-  // The network fee is paid beside the price, and if it is below one cent, it would round the sum up above what the
-  // price shows.
+  // The network fee is paid beside the price. A fee below one cent would round the sum up, above what the price shows.
   const large = rows.filter(({ name, amount }) => name !== 'gas' || !isTiny(amount));
   return sumText(
     (large.length > 0 ? large : rows).map(({ amount }) => amount),
@@ -78,10 +77,7 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/**
- * Returns the sum of the amounts as text, in US dollars, to which amounts of unknown price are added in their own
- * currency.
- */
+/** Returns the sum of the amounts as text in US dollars. Amounts of unknown price follow in their own currencies. */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);

@@ -29,8 +29,8 @@ export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>
   config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;
 
 /**
- * Renders the notes on a payment to a deposit address, or nothing for any other payment and until the code of the notes
- * has loaded.
+ * Renders the notes on a payment to a deposit address. Renders nothing for any other payment, or while the code of the
+ * notes loads.
  */
 export const lazyDepositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

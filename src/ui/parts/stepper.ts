@@ -1,4 +1,4 @@
-/** Renders the steps of a payment as an ordered list, in which screen readers also read the status of each step. */
+/** Renders the steps of a payment as an ordered list. Screen readers also read the status of each step. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';

@@ -1,4 +1,4 @@
-/** Renders a checkbox without whose tick the primary button of the screen stays disabled. */
+/** Renders a checkbox. The primary button of the screen stays disabled until the payer ticks it. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

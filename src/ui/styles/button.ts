@@ -1,8 +1,8 @@
 /**
  * Styles of the host element and the pay button. The styles follow the payer's system settings, such as high contrast.
- * Every inherited property of text has its own value here, because the element inherits those of the page. These values
- * are important, because rules of the page for `*` override other rules for the host. A payer's own style sheet
- * overrides them all the same.
+ * The inherited properties of text have their own values here, because the element would otherwise inherit those of the
+ * page. Most values are `!important`, because rules of the page for `*` override other rules for the host. A payer's
+ * own style sheet can still override them.
  */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
@@ -13,7 +13,7 @@ export const button: CSSResult = css`
     min-block-size: calc(2.75 * var(--rem));
     pointer-events: auto;
     font: 400 1em a;
-    /* The family is not part of the line above, because that does not accept the default: the page's font family. */
+    /* The family is not part of the line above, which does not accept the default value: inherit. */
     font-family: var(--font-family);
     font-size: var(--font-size) !important;
     line-height: var(--line-height) !important;

@@ -1,4 +1,4 @@
-/** Styles for forced colors, in which the browser replaces backgrounds and shadows by the payer's own colors. */
+/** Styles for forced colors, a mode in which the browser shows the payer's own colors and no shadows. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

@@ -1,5 +1,5 @@
 /**
- * Styles of the empty sheet that the payer sees first, whose header and footer stay in place while the body scrolls.
+ * Styles of the sheet or panel that the payer sees first, while it is still empty. Its body scrolls below the header.
  */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
@@ -41,7 +41,7 @@ export const frame: CSSResult = css`
       block-size: calc(42 * var(--rem));
     }
   }
-  /* A sheet that the payer cannot see would block the page, for example in a hidden drawer of the page. */
+  /* A sheet is always visible, also in a hidden drawer of the page, because an invisible sheet would block the page. */
   [part='dialog'] {
     visibility: visible;
     container-type: inline-size;

@@ -1,4 +1,4 @@
-/** Styles of the frame's parts that appear after the code has loaded, and of the layout at four widths. */
+/** Styles of the frame's parts that appear after the code has loaded, and of the layout in little or much space. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -123,7 +123,7 @@ export const layout: CSSResult = css`
       overflow: visible;
     }
   }
-  /* A panel has less height than a sheet. In a wide panel, parts are therefore side by side that a sheet shows below
+  /* A panel has less height than a sheet. A wide panel therefore shows parts side by side that a sheet shows below
      each other. */
   @container (min-width: 28em) {
     [part='panel'] .header {

@@ -32,8 +32,8 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // For a batch, whose `step` is the paying step with the index 0, the wallet shows one prompt for all steps, so all
-    // are current.
+    // For a batch, the wallet shows one prompt for all steps, so all are current. The `step` of a batch is the paying
+    // step, with the index 0.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
@@ -79,8 +79,9 @@ const primaryKeys = {
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows. The text is empty before the prompt, and for the steps in
- * `silent`, because their prompts show no amount, or an amount that does not go to a contract.
+ * Returns a text that says which amount the wallet shows or, if the wallet does not answer, that the payer must open
+ * it. Without such a delay, the text is empty before the prompt, and for the steps in `silent`, whose prompts show no
+ * amount that goes to a contract.
  */
 function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);

@@ -33,7 +33,7 @@ function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { returned, transaction } = refund;
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = isSameToken(returned, pays);
-  // A payer can send to a deposit address an amount that differs from the quote's amount.
+  // The amount that a payer sends to a deposit address can differ from the quote's amount.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
   const isLess = same && sent !== null && sent !== undefined && BigInt(returned?.amount ?? sent) < BigInt(sent);
   const { confirmed } = refund;

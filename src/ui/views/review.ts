@@ -156,15 +156,18 @@ function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
 }
 
 /**
- * Warns the payer after a contract account has rejected the payment, because it can show the same request again later,
- * which the payer could then still approve.
+ * Warns the payer after the wallet of a contract account has rejected the payment. It can show the same request again
+ * later, and an approval would then still pay.
  */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
   problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
     ? noticeLine(t('review.declined'))
     : nothing;
 
-/** Returns the minimum amount that arrives, or null if the minimum equals the amount that the row already shows. */
+/**
+ * Returns the minimum amount that arrives, or null if there is none, or if it equals the amount that the row already
+ * shows.
+ */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);

@@ -105,7 +105,7 @@ function assets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.assets.length === 0 && state.loading) return skeleton(4, t('select.loading'));
   const able = state.assets.some(({ disabled }) => !disabled);
   if (able || state.loading) return assetList(state, ctx);
-  // What could not be read may cover the payment.
+  // A balance that could not be read may be enough for the payment.
   const isUnread = state.assets.some(({ balance }) => balance === null) || (!state.assets.length && state.problem);
   if (isUnread) return html`${empty(t('select.unread'), t('select.unread-help'))} ${assetList(state, ctx)}`;
   const amount = pricePhrase(state, ctx);

@@ -35,7 +35,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
       }${paymentReferences(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t(words.restart), event: { type: 'abandoned' } },
-    // The heading already repeats what the wallet said.
+    // For a problem with a reason, the heading already repeats what the wallet said.
     ...(problem && !isUnconfirmed && !problem.reason && { problem }),
   };
 }

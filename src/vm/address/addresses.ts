@@ -7,7 +7,7 @@ import type { VmType } from '../../types.js';
 type Forms = {
   /** Whether the text has the form of an account. */
   isAccount: (text: string) => boolean;
-  /** The form of a currency, where it is not the form of an account. */
+  /** The form of a currency; absent if any text can be a currency. */
   currency?: RegExp;
   /** The address that means the native currency; absent if the chains of this type do not all have the same one. */
   native?: string;
@@ -15,14 +15,14 @@ type Forms = {
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** The forms by `vmType`, while `judge-address.ts` checks the bytes and checksums of accounts. */
+/** The forms by `vmType`. `judge-address.ts` also checks the bytes and checksums of accounts. */
 const forms: Readonly<Record<VmType, Forms>> = {
   evm: { isAccount: isHexAccount, native: ZERO_ADDRESS },
   // A currency is a token id, which can end with the name of a DEX.
   hypevm: { isAccount: isHexAccount, currency: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i },
   // An account is an index, or the EVM address of the owner.
   lvm: { isAccount: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text) },
-  // A currency is a mint, whose address has the form of an account.
+  // A currency is a mint. Its address has the form of an account.
   svm: { isAccount: (text) => BASE58.test(text), currency: BASE58, native: '1'.repeat(32) },
   // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32.
   bvm: { isAccount: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text) },
@@ -64,21 +64,21 @@ const burns: readonly RegExp[] = [
   /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv|MemoSq4gqABAXKb96qnH|Memo1UhkJRfHyvLMcVuc)\w+$/,
 ];
 
-/** Whether the address is a well-known burn address, placeholder or program, to which money is sent only to be lost. */
+/** Whether the address is a well-known burn address, placeholder or program. Money that is sent there is lost. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 /**
  * Whether this EVM address belongs to the chain itself: a precompile, such as `0x…0001`, or a predeploy, such as
- * `0x4200…0006`. Chains number such addresses behind 16 or more zero bytes, and nobody can find a key for so many.
+ * `0x4200…0006`. Such an address contains 16 or more zero bytes in a row, and nobody can find a key for it.
  */
 export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[\da-f]{4}0{32})[\da-f]{4}$/i.test(text);
 
-/** Whether all letters have the same case, in which an EVM address has no checksum. */
+/** Whether all letters have the same case. An EVM address in one case has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Whether the address has lost its letter case, and with it its owner. About a quarter of all Solana addresses are
- * still valid in lower case, and then belong to nobody.
+ * Whether the letters of an SVM address all have the same case, so that somebody has changed it. About a quarter of all
+ * Solana addresses are still valid in lower case, but then belong to nobody.
  */
 export const isRecased = (text: string, vmType: string): boolean =>
   vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);

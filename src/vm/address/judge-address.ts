@@ -9,15 +9,18 @@ import { BYTES32 } from '../../shared/text/patterns.js';
 import type { AddressProblem, VmType } from '../../types.js';
 
 /**
- * What an address is: `spendable` if a key or a script can control the account, and `keyless` if no key but perhaps a
- * program can. It is `checksum` if a character was changed, `test-network` for a test network, and `form` for a text
- * that is no address of this chain type.
+ * What an address is.
+ * `spendable`: a key or a script can control the account.
+ * `keyless`: no key controls the account. Perhaps a program does, or anyone can spend the money.
+ * `checksum`: a character was changed.
+ * `test-network`: the address belongs to a test network.
+ * `form`: the text is no address of this chain type.
  */
 type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
 
 /**
- * An EVM address that reaches this function has a wrong checksum, because the caller has already accepted every EVM
- * address with a correct checksum.
+ * Returns `checksum` for an EVM address. On a chain with EVM addresses, the caller has already accepted every one with
+ * a correct checksum.
  */
 const judgeEvm = (text: string): Judgement => (isHexAccount(text) ? 'checksum' : 'form');
 
@@ -90,7 +93,7 @@ const families: Readonly<Record<VmType, Family>> = {
 
 const names = Object.keys(families) as VmType[];
 
-/** The maximum length of a text that this code decodes, which is above that of every address. */
+/** The maximum length of a text that this code decodes. Every address is shorter. */
 const LONGEST = 90;
 
 const isKnown = (vmType: string): vmType is VmType => Object.hasOwn(families, vmType);
@@ -100,10 +103,7 @@ const judge = (text: string, vmType: VmType): Judgement =>
 
 const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
 
-/**
- * Returns true if no key can control the account of this valid address, so that perhaps nobody can spend the money
- * there.
- */
+/** Returns true if no key can control the account of this valid address. Perhaps nobody can spend the money there. */
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
@@ -152,8 +152,8 @@ function judgeBase58(text: string, versions: Readonly<Record<number, Judgement>>
 }
 
 /**
- * Judges a Bitcoin address with a version, which has a bech32 checksum (BIP-173) in version 0, and a bech32m checksum
- * (BIP-350) in a later one.
+ * Judges a Bitcoin address with a version. Version 0 has a bech32 checksum (BIP-173), and later versions have a bech32m
+ * checksum (BIP-350).
  */
 function judgeSegwit(text: string): Judgement {
   const plain = bech32.decodeUnsafe(text);
@@ -165,8 +165,7 @@ function judgeSegwit(text: string): Judgement {
   if (version < 0 || version > 16 || !isLengthRight) return 'form';
   if ((version === 0) !== (plain !== undefined)) return 'checksum';
   if (read.prefix !== 'bc') return 'test-network';
-  // An address of a version that Bitcoin does not use yet is `keyless`, because anyone can spend the money at this
-  // address.
+  // An address of a version that Bitcoin does not use yet is `keyless`, because anyone can spend the money there.
   return version === 0 || (version === 1 && length === 32) ? 'spendable' : 'keyless';
 }
 
@@ -215,10 +214,7 @@ function judgeSvm(text: string): Judgement {
 
 const PRIME = (1n << 255n) - 19n;
 
-/**
- * Whether the bytes are a point of the curve ed25519, as every public key is, and no account of a token or of a
- * program.
- */
+/** True if the bytes are a point of the curve ed25519, as public keys are. Addresses that programs derive are not. */
 function isOnCurve(bytes: Uint8Array): boolean {
   const y = bytes.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n) & ((1n << 255n) - 1n);
   const squared = (y * y) % PRIME;

@@ -24,7 +24,7 @@ export { keccak256 } from 'viem/utils';
 export { checkAttestation, loadCurve, recoverSigner } from './attestation.js';
 export { checksumChain, hasChecksum } from './guard/checksum.js';
 
-/** The adapter for EVM chains, whose members `VmAdapter` describes. */
+/** The adapter for EVM chains. `VmAdapter` describes its members. */
 export const evmAdapter = {
   vmType: 'evm',
   async guardSteps(steps, context) {

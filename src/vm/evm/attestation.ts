@@ -28,10 +28,9 @@ const encoding = [
 ] as const;
 
 /**
- * Returns the hash that the solver signs in hex, or null if a value cannot be encoded, for example an address of an
- * unknown chain type.
- * @throws HubPayError `service-down` if an address is not an EVM address, and the code for other addresses could not be
- *   loaded
+ * Returns, in hex, the hash that the solver signs. Returns null if a value cannot be encoded, for example an address of
+ * an unknown chain type.
+ * @throws HubPayError `service-down` if an address is not hex, and the code for such addresses could not be loaded
  */
 export async function attestationHash(requestId: string, data: WireAttestation['requestData']): Promise<Hex | null> {
   const parties = [data.originUser, data.originCurrency, data.destinationUser].map(bytes32);
@@ -56,8 +55,8 @@ export async function attestationHash(requestId: string, data: WireAttestation['
 }
 
 /**
- * Checks whether one of `solvers` signed this attestation for this request id, while the caller compares the signed
- * values with the payment.
+ * Checks whether one of `solvers` signed this attestation for this request id. The caller compares the signed values
+ * with the payment.
  * @param solvers EVM addresses in any letter case
  * @throws HubPayError or TypeError if code that loads on first use could not be loaded
  */
@@ -91,8 +90,7 @@ export async function recoverSigner(digest: string, signature: string): Promise<
   const { recoverPublicKey } = await loadCurve();
   try {
     const bytes = hexToBytes(signature);
-    // Moves the parity, which is the last byte of an Ethereum signature (0 or 1, or 27 or 28), to the front, where the
-    // library expects it.
+    // An Ethereum signature ends with the parity (0 or 1, or 27 or 28). The library expects it at the front.
     const parity = [0, 1, 27, 28].indexOf(bytes[64] ?? NaN) % 2;
     const message = hexToBytes(digest as Hex);
     const recovered = Uint8Array.of(parity, ...bytes.subarray(0, 64));
@@ -103,12 +101,14 @@ export async function recoverSigner(digest: string, signature: string): Promise<
   }
 }
 
-/** Loads the elliptic curve code, so that the first check of a signature does not wait for the download. */
+/**
+ * Loads the elliptic curve code. Call it early, so that the first check of a signature does not wait for the download.
+ */
 export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1');
 
 /**
- * Returns an address as 32 bytes in hex: an EVM address with zeros on its left, or an SVM address, which already has 32
- * bytes.
+ * Returns an address as 32 bytes in hex. An address in hex gets zeros on its left, and an SVM address already has 32
+ * bytes. Returns null for any other text.
  */
 async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;

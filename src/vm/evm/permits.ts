@@ -1,5 +1,5 @@
 /**
- * Exports the code for payments that the payer signs, which loads if the merchant sets `usePermit`, if the payer has
+ * Exports the code for payments that the payer signs. It loads if the merchant sets `usePermit`, if the payer has
  * signed an unfinished payment, or for the venue's signatures.
  */
 export { permitState } from './chain/permit-state.js';

@@ -1,4 +1,4 @@
-/** Defines the abilities that only some chain families have, each as one member of the family's adapter. */
+/** Defines the abilities that only some chain families have. Each ability is one member of the family's adapter. */
 import type { Permit, WalletRequest } from '../../types.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } from './sources.js';
@@ -6,14 +6,14 @@ import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } fro
 /**
  * What controls an account.
  * `key`: a key, on every chain.
- * `delegated`: a key, but the account also runs the code of a contract (EIP-7702), whose signatures some tokens reject.
- * `contract`: a contract on this chain, such as a Safe, whose address can belong to somebody else on another chain.
+ * `delegated`: a key, but the account also runs the code of a contract (EIP-7702). Some tokens reject its signatures.
+ * `contract`: a contract on this chain, such as a Safe. On another chain, the address can belong to somebody else.
  */
 export type AccountKind = 'key' | 'delegated' | 'contract';
 
 /** The wallet's answer to a transaction request, and the data with which the page finds the transaction again. */
 export type Submission = {
-  /** The hash that the wallet returned, which for a smart account is not always a transaction hash. */
+  /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
   hash: string;
   /** The account's next nonce, read before the prompt, as a decimal string; absent if the nonce is unknown. */
   nonce?: string;
@@ -31,7 +31,7 @@ export type ExpectedTransaction = {
   to: string;
   /** The transferred native currency, as a decimal string in the smallest unit. */
   value: string;
-  /** The result of `hashText` for the calldata, which the page stores instead of the calldata. */
+  /** The result of `hashText` for the calldata. The page stores this hash instead of the calldata. */
   dataHash: string;
 };
 
@@ -47,7 +47,7 @@ export type ExpectedMessage = {
   lastValidBlockHeight: string;
   /**
    * The chain's slot before the prompt, as a decimal string; set if the transaction has no deposit. The page recognizes
-   * such a transaction only by its blockhash, which a wallet that sends the transaction can replace.
+   * such a transaction only by its blockhash, but a wallet that sends it can replace the blockhash.
    */
   since?: string;
 };
@@ -55,7 +55,7 @@ export type ExpectedMessage = {
 /** The content by which the page recognizes the requested transaction on its chain, in the form of each family. */
 export type Expected = ExpectedTransaction | ExpectedMessage;
 
-/** The content of a wallet request, by which the page can find a transaction whose hash it does not know. */
+/** The content of a wallet request. By this content, the page can find a transaction whose hash it does not know. */
 export type TransactionQuery<E extends Expected = Expected> = {
   /** The account's next nonce, read before the prompt, as a decimal string, or null if the nonce is unknown. */
   nonce: string | null;
@@ -72,10 +72,10 @@ export type TransactionQuery<E extends Expected = Expected> = {
  * Result of one search on the chain.
  * `pending`: the search has found the transaction, but the chain has not mined it yet.
  * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
- * `hidden`: the transaction may still be pending, because the node does not show all pending transactions of the
+ * `hidden`: the transaction may still be pending. Either the node does not show all pending transactions of the
  * account, or the chain can still execute the signed message.
  * `other`: a different transaction has used the nonce, but the wallet can have sent the request with another nonce.
- * `unseen`: since the prompt, the account has sent transactions that the search has not read.
+ * `unseen`: the account may have sent the payment in a transaction that the search could not read or recognize.
  * Null: the chain proves none of the cases above.
  */
 export type TransactionLookup =
@@ -99,8 +99,8 @@ export type ExpectedCall = { expected: ExpectedTransaction; size: number };
  * The wallet's answer to a batch request (EIP-5792).
  * `id`: the wallet's id of the batch, which the wallet has accepted.
  * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
- * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch, after
- * which the page opens no other prompt until the payer presses a button again.
+ * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch. The page
+ * then opens no other prompt until the payer presses a button again.
  */
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
@@ -131,8 +131,8 @@ export interface Ledger {
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits without a time limit until the result of a submitted transaction is certain. For an approval, the caller
-   * passes `request`, so that the allowance on the chain can also confirm it. With `second`, the adapter also reads the
-   * chain through the wallet, and a result that is not a payment needs the agreement of `second`.
+   * passes `request`, so that the allowance on the chain can also confirm it. With `second`, a result that is not a
+   * payment needs the agreement of a second source, such as the wallet.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -145,24 +145,24 @@ export interface Ledger {
   /** Reads the amount that a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
-   * Reads how much of `currency` a mined transaction took from its sender `from`, or returns null if the amount is
+   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
    * unknown.
    * @throws Error if the chain cannot be read
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
-   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them, or returns null if the
+   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them. Returns null if the
    * transaction is not mined or has reverted.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
 }
 
-/** Sends requests of the kind `transaction`, each of which has a nonce on the chain. */
+/** Sends requests of the kind `transaction`. On the chain, each such transaction has a nonce. */
 export interface TransactionRequests {
   /**
-   * Reads the account's next nonce after all its pending transactions, as a decimal string, or returns null if the
-   * nonce cannot be read.
+   * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce
+   * cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
@@ -172,15 +172,16 @@ export interface TransactionRequests {
    */
   accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
   /**
-   * Whether the chain already has the allowance that this approval asks for, or null if the request is not an approval,
-   * or if the allowance cannot be read.
+   * Whether the chain already has the allowance that this approval asks for. Returns null if the request is not an
+   * approval, or if the allowance cannot be read.
    */
   isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null>;
   /**
    * Sends the request to the wallet exactly once, and resolves with the transaction hash in lower case. The promise
    * stays pending if the wallet never answers.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly
-   *   sent nothing; `outcome-unknown` in all other cases
+   *   sent nothing; `wallet-failed` if the browser blocked the wallet's window, so that nothing was sent;
+   *   `outcome-unknown` in all other cases
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
 }
@@ -217,9 +218,7 @@ export interface Batches {
 /** A wallet request that signs instructions. */
 export type InstructionsRequest = Extract<WalletRequest, { kind: 'instructions' }>;
 
-/**
- * A transaction that is ready for the wallet's prompt, with the serialized transaction without signatures in `bytes`.
- */
+/** A transaction that is ready for the wallet's prompt. `bytes` is the serialized transaction without signatures. */
 export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Array; expected: ExpectedMessage };
 
 /**
@@ -242,9 +241,10 @@ export interface InstructionRequests {
    * measures its size and simulates it. Sends no request to a wallet.
    * @param wallet the wallet that will sign, which decides the form of the transaction; null if it is not known
    * @throws HubPayError `transaction-too-large` if the transaction, with the bytes that wallets add, is above 1,232
-   *   bytes; `quote-unsafe` if a lookup table is missing, or if the transaction differs from the quote or would take
-   *   more than the price; `wallet-unable` if the wallet cannot sign with this account; the chain's reason if the
-   *   simulation fails; `service-down` if the chain cannot be read
+   *   bytes; `quote-unsafe` if a lookup table or the token cannot be used, or if the transaction differs from the quote
+   *   or would take more than the price; `wallet-unable` if the wallet cannot sign with this account;
+   *   `insufficient-funds`, `insufficient-native` or `reverted` if the simulation fails; `service-down` if the chain
+   *   cannot be read; after an abort, the signal's reason
    */
   compile(request: InstructionsRequest, access: ChainAccess, wallet: Wallet | null): Promise<CompiledTransaction>;
   /**
@@ -253,17 +253,20 @@ export interface InstructionRequests {
    */
   signsOnly(request: InstructionsRequest, wallet: Wallet): boolean;
   /**
-   * Returns the wallet as one that sends the transactions that it signs, for a wallet that changes what it only signs.
-   * Returns null if the wallet cannot send the payment.
+   * Returns a form of the wallet that sends the transactions that it signs. It is for a wallet that changes a
+   * transaction which it should only sign. Returns null if the wallet cannot send the payment.
    */
   senderOf?(request: InstructionsRequest, wallet: Wallet): Wallet | null;
   /**
-   * Asks the wallet exactly once to sign. If the wallet has changed the transaction, the adapter guards the changed
-   * transaction. The promise stays pending if the wallet never answers.
-   * @param onRefused called before the promise rejects, if the wallet has signed a transaction that the page does not
-   *   send. `held` tells how the page recognizes this transaction, and until when the wallet can send it
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only if it is certain that nothing was sent;
-   *   `quote-unsafe` if the wallet's change is not allowed, so the page sends nothing; otherwise `outcome-unknown`
+   * Asks the wallet exactly once to sign. If the wallet only signs and has changed the transaction, the adapter guards
+   * the changed transaction. The promise stays pending if the wallet never answers.
+   * @param onRefused called before the promise rejects, if the wallet has signed a transaction that it can still send,
+   *   but that the page does not send. `held` tells how the page recognizes this transaction, and until when the wallet
+   *   can send it
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wallet-unable` only if it is certain that
+   *   nothing was sent; `quote-unsafe` if the wallet's change is not allowed; `config` if the fee payer has not signed;
+   *   `service-down` if the page cannot check the change; otherwise `outcome-unknown`; after an abort, the signal's
+   *   reason
    */
   sign(
     compiled: CompiledTransaction,
@@ -272,8 +275,8 @@ export interface InstructionRequests {
     onRefused?: (held: ExpectedMessage) => void,
   ): Promise<SignedTransaction>;
   /**
-   * Sends the signed transaction to the chain. A second call is safe, because the chain executes the same transaction
-   * only once.
+   * Sends the signed transaction to the chain, unless the wallet has sent it itself. A second call is safe, because the
+   * chain executes the same transaction only once.
    * @throws Error if the node does not answer or refuses the transaction; the transaction can nevertheless be on the
    *   chain
    */
@@ -307,7 +310,7 @@ export interface Permits {
    * another account would pay nothing, and the order would wait until the permit expires.
    * @param signature the result of `TypedDataRequests.sign`
    * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` if the chain
-   *   of a contract account cannot be read, or the code could not be loaded
+   *   of a contract account cannot be read, or the code could not be loaded; after an abort, the signal's reason
    */
   checkSigner(request: PermitRequest, signature: string, wallet: Wallet, access: ChainAccess): Promise<string>;
 }
@@ -315,7 +318,7 @@ export interface Permits {
 /** Reads a chain through the payer's wallet. */
 export interface WalletReads {
   /**
-   * Returns an access that reads the same chain through the wallet's provider, as a second source, or null if the
+   * Returns an access that reads the same chain through the wallet's provider, as a second source. Returns null if the
    * wallet is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
    * @throws only after an abort
    */

@@ -6,7 +6,7 @@ import type { Wallet } from '../../wallets/wallet.js';
 
 /**
  * Reads the id of the wallet's active chain without a prompt.
- * @throws HubPayError `wallet-locked` if the wallet does not tell its chain
+ * @throws HubPayError `wallet-locked` if the wallet does not report a valid chain id
  */
 export async function activeChain(wallet: Wallet): Promise<number> {
   const answer = await asEvmWallet(wallet)

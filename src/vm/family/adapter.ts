@@ -1,6 +1,6 @@
 /**
- * Defines the adapter of a chain family, through which alone other code uses the family's chains. This file defines
- * what every family can do, and `abilities.ts` what only some families can do.
+ * Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. This file
+ * defines what every family can do, and `abilities.ts` what only some families can do.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -34,9 +34,11 @@ export type CompleteIntent = PaymentIntent &
     >
   >;
 
-/** The values of the quote that the guard of a chain family needs, and whose form the page has already checked. */
+/**
+ * The values that the guard of a chain family needs, beside the quote's steps. The page has already checked their form.
+ */
 export type GuardContext = {
-  /** The choices of the merchant and the payer, with which the guard compares every step of the service. */
+  /** The choices of the merchant and the payer. The guard compares every step of the service with them. */
   intent: CompleteIntent;
   /**
    * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id: 32 bytes in lower-case hex with
@@ -49,19 +51,17 @@ export type GuardContext = {
   amountIn: bigint;
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
-  /**
-   * True if the recipient gets the same currency that the payer pays, so that the service does not exchange the money.
-   */
+  /** True if the recipient gets the same currency that the payer pays, so that the service exchanges nothing. */
   oneCurrency: boolean;
   /** The origin chain's record in the registry that the guard reads. */
   chain: ChainRecord;
 };
 
-/** The result of the guard, after which the payment continues only if `blocks` is empty. */
+/** The result of the guard. The payment continues only if `blocks` is empty. */
 export type Verdict = {
   /**
-   * The requests that the guard has built anew from the decoded steps, in the order of the steps; empty if `blocks` has
-   * an entry, or if `depositAddress` is set.
+   * The requests that the guard has built from the decoded steps, in the order of the steps. Empty if `blocks` has an
+   * entry, or if `depositAddress` is set.
    */
   requests: WalletRequest[];
   /** The violated rules, each with the path of the wrong value in the quote. */
@@ -71,14 +71,14 @@ export type Verdict = {
   /** The deposit address, in the letter case that the service uses; set only for a payment without a wallet request. */
   depositAddress?: string;
   /**
-   * The most by which the wallet may raise the network fee that the payer pays, in the smallest unit of the native
-   * currency. Absent if the page cannot see the wallet's fee before the transaction is sent.
+   * The highest priority fee that the page accepts from the wallet, in the smallest unit of the native currency. Absent
+   * if another account pays the fee, or if the page cannot see the wallet's fee before the transaction is sent.
    */
   feeLimit?: bigint;
 };
 
 /**
- * What the chain says about a token, with null for a value for which it gives no valid answer.
+ * What the chain says about a token. A value is null if the chain gives no valid answer.
  * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has a single piece.
  */
 export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean };
@@ -89,14 +89,14 @@ export type Phase = 'switching' | 'prompting';
 /**
  * Result of an attestation check.
  * `valid`: one of the expected solvers signed the payment's values.
- * `invalid`: another account signed, or the signed values are not the payment's values.
+ * `invalid`: no expected solver's signature was found, or the values are not those of the payment.
  * `unavailable`: the attestation could not be fetched or cannot be checked.
  */
 export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
 /**
- * What every chain family can do, and its abilities: one for each kind of wallet request that its guard builds, and
- * others that read data from its chains and wallets. A family lacks the ability whose member is absent.
+ * What every chain family can do, and the abilities that only some families have. A family lacks the ability whose
+ * member is absent.
  */
 export interface VmAdapter {
   /** The `vmType` of the family's chains in the service's listing. */
@@ -104,7 +104,7 @@ export interface VmAdapter {
   /**
    * Decodes the steps, compares them with the data in `context`, and builds new requests from the decoded values. A
    * step that cannot be decoded blocks the payment.
-   * @throws HubPayError `service-down` if a part of the guard's code could not be loaded; this part loads on first use
+   * @throws HubPayError `service-down` if a part of the guard's code, which loads on first use, could not be loaded
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
   /** Returns a cryptographic hash of the text's UTF-8 bytes: 32 bytes in hex with the prefix `0x`. */
@@ -120,31 +120,31 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads what the chain says about each token, in the order of `assets`, with null for a token of which the chain says
-   * nothing. Asks each token's own contract, because another contract could answer falsely.
+   * Reads what the chain says about each token, in the order of `assets`. A token of which the chain says nothing gives
+   * null. Asks each token's own contract, because another contract could answer falsely.
    * @throws after an abort; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
-   * Estimates the maximum network fee of `requests` in the smallest unit of the native currency, or returns null if the
+   * Estimates the maximum network fee of `requests` in the smallest unit of the native currency. Returns null if the
    * chain cannot be read.
    * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Returns what the payer's account must keep beside the costs, in the smallest unit of the native currency, unless
+   * Returns how much native currency must remain in the payer's account after the costs, in the smallest unit, unless
    * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any
    * amount.
    * @throws only after an abort
    */
   keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Prepares the wallet for the request. Resolves only if the request's account is active in the wallet. If the wallet
-   * has one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this
-   * chain and `mayAdd` is true, the adapter adds the chain to the wallet.
+   * Prepares the wallet for the request. Resolves only if the wallet shares the request's account. If the wallet has
+   * one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this chain
+   * and `mayAdd` is true, the adapter adds the chain to the wallet.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch
-   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
-   *   abort, the signal's reason
+   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
+   *   `wallet-failed`; after an abort, the signal's reason
    */
   prepare(
     request: WalletRequest,
@@ -164,7 +164,7 @@ export interface VmAdapter {
   readonly typedData?: TypedDataRequests;
   /** Present if a payer can pay with a signature that is valid until a deadline. */
   readonly permits?: Permits;
-  /** Present if the payer pays with two signatures, of which the second one moves the money. */
+  /** Present if the payer pays with two signatures. The second one moves the money. */
   readonly transfers?: SignedTransfers;
   /** Present if wallets of the family read their chain for the page. */
   readonly walletReads?: WalletReads;

@@ -6,10 +6,10 @@ import type { WalletRequest } from '../../types.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
 /**
- * Resolves if the wallet shares the account of the request. The account need not be the first of the wallet's list,
- * because the payer has seen this account, and each wallet has its own order.
- * @throws HubPayError `wallet-locked` if the wallet shares no account, `account-changed` if it shares only other
- *   accounts; after an abort, the signal's reason
+ * Resolves if the wallet shares the account of the request. It need not be the first account of the wallet's list,
+ * because the payer has seen it, and each wallet has its own order.
+ * @throws HubPayError `wallet-locked` if the wallet shares no account; `account-changed` if it shares only other
+ *   accounts; the error of `Wallet.addresses`; after an abort, the signal's reason
  */
 export async function assertAccount({ from }: WalletRequest, wallet: Wallet, signal: AbortSignal): Promise<void> {
   const addresses = await rejectOnAbort(wallet.addresses(), signal);

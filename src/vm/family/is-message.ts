@@ -4,7 +4,7 @@ import type { ExpectedMessage } from './abilities.js';
 /** Whether the content, which can come from the page's storage, belongs to a signed SVM transaction. */
 export const isMessage = (expected: object): expected is ExpectedMessage => 'blockhash' in expected;
 
-/** `lastValidBlockHeight` of a message that never expires, or of which nobody knows when it expires. */
+/** The `lastValidBlockHeight` of a message that never expires, or whose expiry nobody knows. */
 export const NEVER = String(2n ** 64n - 1n);
 
 /** True if the content belongs to a message that expires at a known block. */

@@ -10,7 +10,7 @@ const SLOWEST_RETRY_MS = 15_000;
 /** What `pollUntilProved` needs to know about the observations `O` of a chain family. */
 export type Polling<O> = {
   /**
-   * Reads the chain once, or returns null while there is no outcome.
+   * Reads the chain once. Returns null while there is no outcome.
    * @throws Error if the chain cannot be read; the previous observation then stays valid
    */
   observe: () => Promise<O | null>;
@@ -23,7 +23,7 @@ export type Polling<O> = {
   isProved: (seen: O, since: number) => Promise<boolean>;
 };
 
-/** Resolves with the proved observation, and rejects only after an abort, with the signal's reason. */
+/** Resolves with the proved observation. Rejects only after an abort, with the signal's reason. */
 export async function pollUntilProved<O>(
   { clock, signal, turn }: Pick<ChainAccess, 'clock' | 'signal' | 'turn'>,
   { observe, isSame, isProved }: Polling<O>,

@@ -1,9 +1,11 @@
-/** Defines the ability to pay by a signed transfer, which a venue executes while the payer sends no transaction. */
+/**
+ * Defines the ability to pay by a signed transfer. A venue executes the transfer, and the payer sends no transaction.
+ */
 import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from './abilities.js';
 import type { ChainAccess } from './sources.js';
 
-/** A signature, and the body that the page posts with it, and that contains the signature too in a transfer. */
+/** A signature, and the body that the page posts with it. For a transfer, the body contains the signature too. */
 export type SignedPost = { signature: string; body: Readonly<Record<string, unknown>> };
 
 /** What identifies a signed transfer at the venue, without its signature. */
@@ -23,25 +25,25 @@ export type Transfer = {
  * state alone proves whether the venue executed the transfer.
  * `moved`: the balance is lower than before, by the amount or more.
  * `unmoved`: the balance is exactly as before.
- * `unclear`: the balance has any other value, for example a higher one, because the payer can have earned more than the
+ * `unclear`: the balance has any other value. It can even be higher, because the payer can have earned more than the
  * transfer took.
  */
 export type TransferState = 'moved' | 'unmoved' | 'unclear';
 
 /**
- * Pays with two signatures: the service gets the first one, which moves no money, and the venue gets the second one,
- * which moves the money.
+ * Pays with two signatures. The service gets the first one, which moves no money. The venue gets the second one, which
+ * moves the money.
  */
 export interface SignedTransfers {
   /**
-   * Reads the wallet's active chain, whose id the message must contain, and then asks the wallet for the signature
-   * exactly once.
-   * @throws HubPayError if the wallet returned no signature; `account-changed` or `wallet-rejected` if another key
-   *   signed; `service-down` if the code that checks the signature could not be loaded
+   * Asks the wallet exactly once for the signature. First reads the wallet's active chain, because the message must
+   * contain its id.
+   * @throws HubPayError if the wallet does not report its chain or returned no signature; `account-changed` or
+   *   `wallet-rejected` if another key signed; `service-down` if the code that checks the signature could not be loaded
    */
   sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost>;
   /**
-   * Compares the payer's balance with the balance before the prompt, or returns null if one of the two is unknown.
+   * Compares the payer's balance with the balance before the prompt. Returns null if one of the two is unknown.
    * @throws only after an abort
    */
   transferState(transfer: Transfer, access: ChainAccess): Promise<TransferState | null>;

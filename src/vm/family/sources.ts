@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChainRecord } from '../../types.js';
 
-/** The parameters for a read of a chain, which rejects with the signal's reason after an abort of `signal`. */
+/** The parameters for a read of a chain. After an abort of `signal`, the read rejects with the signal's reason. */
 export type ChainAccess = {
   /**
    * The chain's record. A read that does not use the wallet sends its request to `httpRpcUrl`, and fails if
@@ -13,20 +13,21 @@ export type ChainAccess = {
   signal: AbortSignal;
   /** The clock by which the time of each RPC request is limited. */
   clock: Clock;
-  /** Waits before each round of a poll until the page may ask; absent if nothing waits. */
+  /** Called before each round of a poll, to wait until the page may ask; absent if nothing waits. */
   turn?: () => Promise<void> | undefined;
   /** Sends a request to the wallet's provider instead of `httpRpcUrl`; set only by `walletAccess`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
 /**
- * The final result of a submitted transaction, with the hash of the mined transaction in the chain's own form.
+ * The final result of a submitted transaction. `hash` is the hash of the mined transaction in the chain's own form or,
+ * for `expired`, the hash of the submitted one.
  * `confirmed`: the transaction was mined as it was submitted.
  * `reverted`: the transaction was mined, but it failed.
  * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
  * `cancelled`: an empty transfer from the payer's account to itself used the nonce of the payment.
  * `replaced`: another transaction used the nonce of the payment, so the payment can no longer be mined.
- * `expired`: no node has shown the transaction, and the chain no longer accepts it.
+ * `expired`: the chain has not executed the transaction, and no longer accepts it.
  */
 export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash: string };
 
@@ -41,9 +42,9 @@ export type SecondSource = {
    */
   access(): Promise<ChainAccess | null>;
   /**
-   * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay.
-   * Returns true if a third source agrees. If this member is absent, the caller accepts a result that only one source
-   * shows.
+   * Decides about a result that only one source shows: the chain's RPC or the wallet, but not both, says that the
+   * transaction did not pay. Returns true if a third source agrees. If this member is absent, the caller accepts a
+   * result that only one source shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */
@@ -54,13 +55,13 @@ export type SecondSource = {
 export type Arrivals = {
   /** The time of the transaction's block, as Unix time in seconds. */
   at: bigint;
-  /** The amounts in the smallest units, by the currency's address in lower case. */
+  /** The amounts in the smallest units, by the currency's address, which is in lower case on EVM chains. */
   amounts: Readonly<Record<string, bigint>>;
   /** The account that signed the transaction and pays its network fee; empty if the node does not name it. */
   signer: string;
   /**
-   * The accounts from which each amount came, by the currency, as far as the chain shows them. No currency has any if
-   * the address signed the transaction or paid something in it, because the amounts can then be its own money.
+   * The accounts from which each amount came, by the currency's address, as far as the chain shows them. Empty if the
+   * address signed the transaction or paid something in it, because the amounts can then be its own money.
    */
   senders: Readonly<Record<string, readonly string[]>>;
 };

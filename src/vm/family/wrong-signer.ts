@@ -5,7 +5,8 @@ import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from './abilities.js';
 
 /**
- * Returns the error. Call this function only if the page has not posted the signature.
+ * Returns `account-changed` if another account of the wallet signed, or else `wallet-rejected`. Call this function only
+ * if the page has not posted the signature.
  * @param signer the account whose key signed; null if nobody knows it
  */
 export async function wrongSigner(

@@ -1,6 +1,6 @@
 /**
- * Reads the service's amounts with what the chain's record says about their tokens. Every check of a price, and every
- * amount that a payer agrees to, goes through this file, so that the service's dollars never decide where the record's
+ * Corrects the service's amounts with what the chain's record says about their tokens. Every check of a price, and
+ * every amount that a payer agrees to, goes through this file. So the service's dollars never decide where the record's
  * are known.
  */
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
@@ -22,8 +22,8 @@ export const isDollarToken = (chain: ChainRecord | undefined, token: Token): boo
   DOLLARS.includes(recordOf(chain, token)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar, or null if it is unknown. A token that is worth one US
- * dollar has the value of its amount, with the decimals of the chain's record.
+ * Returns the value of an amount in millionths of a US dollar, or null if it is unknown. For a token that is worth one
+ * US dollar, computes the value from the amount, with the decimals of the chain's record.
  */
 export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount): bigint | null {
   if (!isDollarToken(chain, amount)) return usdMicros(amount.amountUsd);
@@ -31,8 +31,9 @@ export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount)
 }
 
 /**
- * Returns the amount with the symbol and the decimals of the chain's record, because the service's can be wrong. A
- * token that is worth one US dollar has the value of its amount.
+ * Returns the amount with the symbol and the decimals of the chain's record, because those of the service can be wrong.
+ * For a token that is worth one US dollar, also computes the dollar value from the amount. A token without a record
+ * stays unchanged.
  */
 export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount): KnownAmount {
   const record = recordOf(chain, amount);
@@ -44,8 +45,8 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
 }
 
 /**
- * Whether only the service knows the rate of this exchange. Without `registry`, the service also says which tokens are
- * worth a dollar, so only tokens with the same symbol have a rate that the payer need not compare.
+ * Whether only the service knows the rate of this exchange, so that the payer must compare it. Without `registry`, the
+ * service alone would say which tokens are worth a dollar. Only tokens with the same symbol then have a known rate.
  * @param registry the merchant's registry
  */
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {

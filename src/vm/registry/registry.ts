@@ -14,8 +14,8 @@ import { commonNative, looksLikeAddress } from '../address/addresses.js';
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * Returns the registry that the guard reads: the merchant's, in which the service's list can only disable chains and
- * report incidents, or else the service's list of chains.
+ * Returns the registry that the guard reads. This is the merchant's registry, in which the service's list can only
+ * disable chains and report incidents. Without a merchant's registry, it is the service's list of chains.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -33,14 +33,14 @@ export function effectiveRegistry(
 }
 
 /**
- * The fields with the current status of a chain, whose values in the service's list replace those in the merchant's
+ * The fields with the current status of a chain. Their values in the service's list replace those in the merchant's
  * registry.
  */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /**
- * Returns the chain's record in the registry that the guard reads, or undefined if it does not contain the chain, so
- * that the payer cannot pay from it.
+ * Returns the chain's record in the registry that the guard reads. Returns undefined if the registry lacks the chain,
+ * and the payer then cannot pay from it.
  */
 export const pinnedChain = (
   registry: Registry | undefined,
@@ -63,8 +63,8 @@ export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /**
- * Returns the contracts that an approval may name as the spender of the payer's tokens, without routers, because a
- * router executes calls for any caller.
+ * Returns the contracts that an approval may name as the spender of the payer's tokens. Routers are not among them,
+ * because a router executes calls for any caller.
  */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
@@ -72,7 +72,7 @@ export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
 ];
 
 /**
- * Returns the addresses of the approval proxies, which pull tokens only from their caller, and pass them only to the
+ * Returns the addresses of the approval proxies. A proxy pulls tokens only from its caller, and passes them only to the
  * router.
  */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
@@ -90,21 +90,21 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
   pinned(chain, solverAddresses);
 
 /**
- * Returns the address that means the native currency: the zero address on EVM chains, 32 digits 1 on SVM chains, and on
- * all others the address in the chain's record.
+ * Returns the address that means the native currency. This is the zero address on EVM chains, and 32 digits 1 on SVM
+ * chains. On all others, it is the address in the chain's record, or undefined if the record has none.
  */
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
   commonNative(vmType) ?? currency?.address;
 
 /**
- * Whether the address means the native currency on all chains of the family, because the service can write any address
- * into a record.
+ * Whether the address means the native currency on all chains of the family. Ignores the chain's record, because the
+ * service can write any address into it.
  */
 export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
 /**
- * Whether the chain must confirm what the service says about this token, unlike about the native currency and the
- * tokens of the merchant's registry.
+ * Whether the chain must confirm what the service says about this token. The native currency and the tokens of the
+ * merchant's registry need no confirmation.
  */
 export const isUnproven = (registry: Registry | undefined, chain: ChainRecord, currency: string): boolean =>
   !isNative(chain, currency) &&
@@ -137,8 +137,8 @@ const plain = (symbol: string): string =>
     .toLowerCase();
 
 /**
- * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`, or
- * are the same token of the same chain.
+ * Whether the payer's and the recipient's token are one currency. They have the same currency id in their chains'
+ * records, such as `usdc`, or are the same token of the same chain.
  */
 export function isOneCurrency(
   origin: ChainRecord,
@@ -194,8 +194,8 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
 }
 
 /**
- * Reduces a list of chains to the members that this package reads, as the command `hub-pay registry` prints it for the
- * merchant's review.
+ * Reduces a list of chains to the members that a registry needs. The command `hub-pay registry` prints the result for
+ * the merchant's review.
  */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);
@@ -238,8 +238,8 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
 }
 
 /**
- * Checks the contract addresses and the decimals of a registry, because a mistake would otherwise appear only during a
- * payment.
+ * Checks the contract addresses and the decimals of a chain in a registry. A mistake would otherwise appear only during
+ * a payment.
  */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;

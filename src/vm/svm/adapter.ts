@@ -16,7 +16,7 @@ import { senderOf, wayOf } from './wallet/choose-way.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { sign, signsOnly } from './wallet/sign.js';
 
-/** The adapter for SVM chains, whose members `VmAdapter` describes. */
+/** The adapter for SVM chains. `VmAdapter` describes its members. */
 export const svmAdapter = {
   vmType: 'svm',
   guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),

@@ -1,6 +1,5 @@
 /**
- * The adapter for the perps venue, whose payers sign with EVM wallets, and whose balances come from the venue's info
- * API.
+ * The adapter for the perps venue. Its payers sign with EVM wallets, and their balances come from the venue's info API.
  */
 import { sameAddress } from '../../shared/chain.js';
 import { UINT_TEXT } from '../../shared/text/patterns.js';
@@ -29,7 +28,7 @@ export type EvmCode = {
   recoverSigner: (digest: string, signature: string) => Promise<string | null>;
 };
 
-/** Creates the adapter of the venue, whose members `VmAdapter` describes. */
+/** Creates the adapter of the venue. `VmAdapter` describes its members. */
 export const venueAdapter = ({
   evmAdapter: { hashText, typedData },
   keccak256,
@@ -46,7 +45,7 @@ export const venueAdapter = ({
   prepare: (request, wallet, { signal }) => assertAccount(request, wallet, signal),
   transfers: {
     async sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost> {
-      // Loads the elliptic curve code before the prompt, because without it the page cannot check the signature and
+      // Loads the elliptic curve code before the prompt. Without this code, the page cannot check the signature and
       // must not post it.
       const [chainId] = await Promise.all([activeChain(wallet), loaded(loadCurve(), 'checks signatures')]);
       const asked = forChain(request, chainId);
@@ -67,7 +66,7 @@ async function transferState(
   { owner, currency, amount, held }: Transfer,
   access: ChainAccess,
 ): Promise<TransferState | null> {
-  // Both amounts can come from the journal, whose storage any script of the page can write.
+  // Both amounts can come from the journal, and any script of the page can write the journal's storage.
   if (held === null || !UINT_TEXT.test(held) || !UINT_TEXT.test(amount)) return null;
   const [now = null] = await balances(owner, [{ currency }], access);
   if (now === null) return null;

@@ -1,15 +1,15 @@
 /** Reads the currencies of the venue: perps USDC, spot tokens, and spot tokens on a third-party perps DEX. */
 
-/** The address of perps USDC, for which the service uses 16 zero bytes. */
+/** The address that the service uses for perps USDC: 16 zero bytes. */
 const PERPS_USDC = `0x${'0'.repeat(32)}`;
 
-/** The token id of spot USDC, which the venue also uses for a transfer of perps USDC. */
+/** The token id of spot USDC. The venue also uses it for a transfer of perps USDC. */
 const SPOT_USDC = '0x6d1e7cde53ba9467b783cb7c530ce054';
 
 /**
  * A currency of the venue.
  * `tokenId`: the venue's id of the token, 16 bytes in lower-case hex.
- * `dex`: the place where the payer holds the token, which is empty for the venue's own perps, `spot`, or the name of a
+ * `dex`: where the payer holds the token. It is empty for the venue's own perps, or else `spot` or the name of a
  * third-party perps DEX.
  * `symbol`: the venue's name of the token; absent if only the chain's record contains it.
  */
@@ -25,11 +25,11 @@ export function venueCurrency(address: string): VenueCurrency | null {
 }
 
 /**
- * Decodes the name of a DEX, or returns null if it has other characters than ASCII letters, digits, `_` and `-`,
- * because these can look like letters.
+ * Decodes the name of a DEX. Returns null for the name `spot`. Also returns null unless all characters are ASCII
+ * letters, digits, `_` or `-`, because other characters can look like these.
  */
 function textOf(hex: string): string | null {
-  // Each ASCII character is two hex digits, of which the first one is 2 to 7, and the second one is 0 to f.
+  // Each printable ASCII character is two hex digits. The first digit is 2 to 7, and the second is 0 to f.
   const text = /^(?:[2-7][0-9a-f])+$/.test(hex) ? decodeURIComponent(hex.replace(/../g, '%$&')) : '';
   return /^[\w-]+$/.test(text) && text !== 'spot' ? text : null;
 }

@@ -1,4 +1,4 @@
-/** Reads balances and tokens from the venue's info API, whose URL is the member `httpRpcUrl` of the venue's record. */
+/** Reads balances and tokens from the venue's info API. Its URL is the member `httpRpcUrl` of the venue's record. */
 import { inTime } from '../../shared/time/clock.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { PRIVATE_REQUEST } from '../../shared/page/private-request.js';
@@ -14,7 +14,7 @@ const INFO_TIMEOUT_MS = 10_000;
 
 /**
  * Reads the balances of `assets` in their order, each in its smallest unit, or null if it cannot be read. A balance is
- * what the payer can withdraw, without the amount in open positions.
+ * what the payer can withdraw, without the amount in open positions and open orders.
  * @throws only after an abort
  */
 export async function balances(
@@ -48,9 +48,9 @@ export async function balances(
 }
 
 /**
- * Reads what the venue says about its tokens, in the order of `assets`, and throws only after an abort. USDC needs no
- * answer, because its id is known. The decimals are those of the chain's record, because the payer signs a decimal
- * number of tokens, so that false decimals cannot change the amount.
+ * Reads what the venue says about its tokens, in the order of `assets`. Throws only after an abort. USDC needs no
+ * answer, because its id is known. The decimals come from the chain's record. The payer sees and signs the same decimal
+ * number of tokens, so false decimals change nothing.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
@@ -80,7 +80,10 @@ async function perpsOf(dex: string, user: string, ask: Ask): Promise<unknown> {
   return membersOf(state)['withdrawable'];
 }
 
-/** Reads the spot balance without the amount in open orders, by the index of the token in the answer to `spotMeta`. */
+/**
+ * Reads the spot balance without the amount in open orders, as a decimal number of tokens. The answer to `spotMeta`
+ * gives the token's index, by which the balance is found.
+ */
 async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown> {
   const [meta, state] = await Promise.all([ask({ type: 'spotMeta' }), ask({ type: 'spotClearinghouseState', user })]);
   const index = tokenIn(meta, tokenId)?.['index'];
@@ -89,7 +92,10 @@ async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown>
   return held ? less(held['total'], held['hold']) : '0';
 }
 
-/** Subtracts `hold` from `total` without rounding, or returns null if one of them is not a decimal number. */
+/**
+ * Subtracts `hold` from `total` without rounding, down to at least 0. Returns null if one of them is not a decimal
+ * number.
+ */
 function less(total: unknown, hold: unknown): string | null {
   const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];
   if (all === null || kept === null) return null;
@@ -98,9 +104,7 @@ function less(total: unknown, hold: unknown): string | null {
 }
 const SCALE = 30;
 
-/**
- * Converts a decimal number to the smallest unit, rounded down, or returns null if the value is not a decimal number.
- */
+/** Converts a decimal number to the smallest unit, rounded down. Returns null if the value is not a decimal number. */
 function unitsOf(value: unknown, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

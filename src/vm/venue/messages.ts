@@ -14,7 +14,7 @@ const fields = (list: string): Fields =>
 
 const domainFields = fields('string name, string version, uint256 chainId, address verifyingContract');
 
-/** The versions of the nonce mapping, of which only version 2 contains the account that deposits. */
+/** The versions of the nonce mapping. Only version 2 contains the account that deposits. */
 export type MappingVersion = '1' | '2';
 
 /** The fields of each version of the nonce mapping. */
@@ -26,7 +26,6 @@ export const mappingFields: Readonly<Record<MappingVersion, Fields>> = {
 /** The primary type of a transfer. */
 export const TRANSFER = 'VenueTransaction:SendAsset';
 
-/** The fields of a transfer. */
 export const transferFields: Fields = fields(
   'string venueChain, string destination, string sourceDex, string destinationDex, string token, string amount, ' +
     'string fromSubAccount, uint64 nonce',
@@ -36,7 +35,7 @@ export const transferFields: Fields = fields(
 export const VENUE_NAME = 'venue';
 
 /**
- * The chain id of a message until `forChain` replaces it by the id of the wallet's chain, because a payer can sign both
+ * The chain id of a message until `forChain` replaces it by the id of the wallet's chain. A payer can sign both
  * messages on any EVM chain.
  */
 const ANY_CHAIN = 1;
@@ -77,7 +76,7 @@ export type TransferParameters = {
   nonce: number;
 };
 
-/** Creates the request for the signature that moves the money, of which the page posts exactly the signed message. */
+/** Creates the request for the signature that moves the money. The page posts exactly the signed message. */
 export function transferRequest(
   step: string,
   { chainId, from }: { chainId: number; from: string },
@@ -110,13 +109,13 @@ export function forChain(request: SignatureRequest, chainId: number): SignatureR
 }
 
 /**
- * Two functions that compute Keccak-256, `hashText` of a text and `keccak256` of bytes in hex, as 32 bytes in hex with
- * `0x`.
+ * Two functions that compute Keccak-256, as 32 bytes in hex with `0x`: `hashText` for a text, and `keccak256` for bytes
+ * in hex.
  */
 export type Hashes = { hashText: (text: string) => string; keccak256: (hex: `0x${string}`) => string };
 
 /**
- * Returns the hash that the wallet signs for this typed data (EIP-712) in hex, if its fields are texts, numbers,
+ * Returns, in hex, the hash that the wallet signs for this typed data (EIP-712). The fields must be texts, numbers,
  * addresses or 32 bytes.
  */
 export function digestOf({ domain, types, primaryType, message }: TypedData, { hashText, keccak256 }: Hashes): string {
@@ -136,10 +135,10 @@ export function digestOf({ domain, types, primaryType, message }: TypedData, { h
   return keccak256(`0x1901${struct('EIP712Domain', domain)}${struct(primaryType, message)}`);
 }
 
-/** A signature in the form that the venue accepts, in which `v` is the number 27 or 28. */
+/** A signature in the form that the venue accepts. `v` is the number 27 or 28. */
 export type SplitSignature = { r: string; s: string; v: number };
 
-/** The value of `v` for each last byte of a signature, which is 0 or 1 from some wallets, and 27 or 28 from others. */
+/** The value of `v` for each last byte of a signature. Some wallets write 0 or 1 there, and others 27 or 28. */
 const parities: Readonly<Record<string, number>> = { '00': 27, '01': 28, '1b': 27, '1c': 28 };
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Asks the service about a payment that an earlier page or another tab has stored. The storage tells only that there is
- * a payment, while its recipient, amounts and end come from the page's options, the service and the chain.
+ * a payment. Its recipient, amounts and end come from the page's options, the service and the chain.
  */
 import { orNull } from '../../../shared/load-code.js';
 import { orderRefunds } from '../../../api/responses/record-fields.js';
@@ -41,11 +41,10 @@ const FIRST_PAUSE_MS = 5_000;
 const SLOWEST_PAUSE_MS = 60_000;
 
 /**
- * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the payment
- * still awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the
- * refund address.
- * @returns false if the record shows that the payment does not pay this order, null if the service has not answered,
- *   and true otherwise
+ * Reads the terms of a stored payment from the service's record, if this page does not know them. If the payment still
+ * awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the refund
+ * address.
+ * @returns false if the payment does not pay this order, null if the record could not be read, and true otherwise
  */
 export async function learnTerms(
   context: PaymentContext,
@@ -75,7 +74,8 @@ export async function learnTerms(
 }
 
 /**
- * True if the record does not contradict the recipient, the currency and the amount that the merchant's options fix.
+ * True if the record contradicts neither the recipient nor the currency that the merchant's options fix, and its amount
+ * is at most 1 % too low. A higher amount never contradicts the options.
  */
 function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...record }: WireRecord): boolean {
   const paid = record.recipient ?? metadata.recipient;
@@ -86,16 +86,13 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   return (
     currency.chainId === receives.chainId &&
     sameAddress(currency.address, receives.currency) &&
-    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order, because
-    // fees of the delivery explain only a smaller difference.
+    // An amount that is more than 1 % too low belongs to another order, because fees of the delivery explain only a
+    // smaller difference.
     (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
   );
 }
 
-/**
- * True if this device stored the same request id for another order at an earlier time, because one payment cannot pay
- * two orders.
- */
+/** True if this device has earlier stored the same request id for another order. One payment cannot pay two orders. */
 const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
   const own = journal.read().map(({ id }) => id);
   return readAll(deps.storage, []).some(
@@ -107,13 +104,16 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
   );
 };
 
-/** The chain's record that the price checks use, which is the service's only if the merchant has no registry. */
+/** Returns the chain's record for the price checks. It comes from the service only if the merchant has no registry. */
 const recordOf = (context: PaymentContext, chainId: number): ChainRecord | undefined => {
   const { registry } = context.options;
   return registry ? pinnedChain(registry, undefined, chainId) : context.chain(chainId);
 };
 
-/** Reads an amount of the service's record, with the symbol and decimals of the chain's record for its token. */
+/**
+ * Reads an amount of the service's record. The symbol and the decimals come from the chain's record, if this contains
+ * the token.
+ */
 const recorded = (context: PaymentContext, amount: WireAmount): KnownAmount =>
   asRecorded(recordOf(context, amount.currency.chainId), tokenAmount(amount));
 
@@ -150,7 +150,8 @@ async function withServiceTerms(
  * True if the record names the deposit address, the amount and the refund address that the payer saw. A script of this
  * origin can have stored their digest. So the merchant's options must also fix the recipient, the price must be fair,
  * and the refund address must not contradict the options. If the record contains the service's order, the order must
- * refund to the same address.
+ * refund to the same address. On another chain than that of the deposit, it may also refund to the recipient, if that
+ * is no EVM address.
  */
 async function isShownBefore(
   context: PaymentContext,
@@ -175,8 +176,8 @@ async function isShownBefore(
 }
 
 /**
- * Asks the service how a stored payment has ended, until the service answers, and shows the final result on the screen.
- * If the payment has not ended, calls `reopen` to track it again.
+ * Asks the service how a stored payment has ended, again and again until the end is clear, and then shows it on the
+ * screen. If the payment has not ended, calls `reopen` to track it again.
  */
 export async function recallOutcome(
   context: PaymentContext,

@@ -1,6 +1,6 @@
 /**
- * Asks the service about payments that an earlier page or another tab has stored, with the code of `recall-payment.ts`,
- * which loads only for this purpose.
+ * Asks the service about payments that an earlier page or another tab has stored. The code for this,
+ * `recall-payment.ts`, loads only when it is needed.
  */
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
@@ -14,14 +14,15 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 const loadRecall = () => orNull(import('./recall-payment.js'));
 
 /**
- * Pause before the service's record is read again, in milliseconds, if it could not be read or does not fit this order.
+ * Pause in milliseconds before the service's record is read again. This happens if the record could not be read, or
+ * does not fit this order.
  */
 const REREAD_MS = 15_000;
 
 /**
  * Returns a function that reads the terms of a stored payment of another page. It resolves with false while the
- * service's record shows that the payment does not pay this order. If the code cannot be loaded, the terms stay
- * unknown.
+ * service's record shows that the payment does not pay this order. If the code cannot be loaded, it resolves with true,
+ * and the terms stay unknown.
  */
 export function termsReader(
   context: PaymentContext,
@@ -34,7 +35,8 @@ export function termsReader(
   const read = async (): Promise<boolean> => {
     const entry = record.entry();
     if (!entry || !lacksTerms(entry.payment, context.options)) return true;
-    // Nobody looks at the terms of a payment that was given up, before the service reports something new of it.
+    // The terms of a given-up payment can wait, because the screen does not show it before the service reports
+    // something new.
     await context.turn?.(signal, isAbandoned(entry));
     const isOwn = await (await loadRecall())?.learnTerms(context, record, signal);
     next = isOwn ? Infinity : clock.now() + REREAD_MS;
@@ -56,8 +58,8 @@ export function termsReader(
 }
 
 /**
- * Asks the service how a stored payment has ended, and shows the end, unless an earlier call for the same payment is
- * still running.
+ * Asks the service how a stored payment has ended, and shows the end. Does nothing if an earlier call for the same
+ * payment is still running.
  * @param reopen shows and tracks the payment again, if the payment has not ended
  */
 export async function recallOnce(

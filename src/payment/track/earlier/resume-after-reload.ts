@@ -1,4 +1,4 @@
-/** Resumes the unfinished payments in the journal after a reload, or shows the receipt of a paid order. */
+/** Resumes the unfinished payments in the journal after a reload, or shows the ended payment of a paid order. */
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched } from '../../journal/lifecycle.js';
@@ -7,12 +7,15 @@ import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;
-  /** Shows the receipt if the order is paid, or returns false if the order is not paid. */
+  /** Shows the ended payment of the order, or returns false if there is none to show. */
   showPastOrder: () => boolean;
 };
 
 /**
- * @param resume `auto` tracks unfinished payments at once, `ask` offers the newest payment, `off` ignores all payments
+ * Handles the payments of the order after a reload. If no payment is perhaps on its way, shows the ended payment of a
+ * paid order, in every mode. Otherwise, or if there is none, handles the first payment of `blockingEntries`.
+ * @param resume `auto` shows this first payment, and always tracks all open payments; `ask` offers the first payment to
+ *   the payer; `off` ignores it
  */
 export function resumeAfterReload(
   context: PaymentContext,
@@ -29,8 +32,8 @@ export function resumeAfterReload(
 }
 
 /**
- * The payments that an earlier page has left for the payer: first those that were perhaps sent, then failed ones, and
- * last awaited deposits.
+ * Returns the payments that an earlier page has left for the payer: first those that were perhaps sent, then failed
+ * ones, and last awaited deposits.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);
@@ -42,5 +45,8 @@ export function blockingEntries(context: PaymentContext): JournalEntry[] {
   ];
 }
 
-/** The payments of this order that have not ended, also those that the payer has given up. */
+/**
+ * Returns the payments of this order whose result can still change. This includes failed payments and those that the
+ * payer has given up.
+ */
 export const openEntries = ({ journal }: PaymentContext): JournalEntry[] => journal.read().filter(isOpen);

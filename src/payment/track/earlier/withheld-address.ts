@@ -1,6 +1,6 @@
 /**
  * Keeps the deposit address of an earlier page until the payer has typed the refund address again. A script of this
- * origin can have stored a payment of its own, whose refund goes to somebody else.
+ * origin can have stored a payment of its own, which refunds to somebody else.
  */
 import { sameAddress } from '../../../shared/chain.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
@@ -8,11 +8,11 @@ import type { Payment } from '../../../types.js';
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
 
-/** The addresses by request id, in the memory of this page only. */
+/** The kept addresses by request id, in the memory of this page only. */
 const withheldOf = ({ deps }: PaymentContext): Map<string, string> =>
   sharedOnPage(deps.storage, 'withheld', () => new Map<string, string>());
 
-/** Keeps this address of the payment, or removes the kept one if it is undefined. */
+/** Keeps this deposit address of the payment. If `address` is undefined, removes the kept one. */
 export function withhold(context: PaymentContext, requestId: string, address: string | undefined): void {
   if (address === undefined) withheldOf(context).delete(requestId);
   else withheldOf(context).set(requestId, address);
@@ -22,7 +22,10 @@ export function withhold(context: PaymentContext, requestId: string, address: st
 export const isWithheld = (context: PaymentContext, { requestId, deposit }: Payment): boolean =>
   deposit?.address === '' && withheldOf(context).has(requestId);
 
-/** The deposit address at which deposits are looked for, also while the screen does not show it; empty if unknown. */
+/**
+ * Returns the deposit address at which deposits are looked for, even if the screen does not show it yet; empty if it is
+ * unknown.
+ */
 export const watchedAddress = (context: PaymentContext, { requestId, deposit }: Payment): string =>
   deposit?.address || (withheldOf(context).get(requestId) ?? '');
 

@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 import { receiptOf } from './receipt.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
 
-/** Emits `hub-sent`, after the origin chain, the venue or the service has shown the payment. */
+/** Emits `hub-sent` once, after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -50,7 +50,10 @@ export function settleRefund(
   record.emitOnce('hub-refund', refund, { type: 'refunded', refund }, { type: 'refunded', refund });
 }
 
-/** Emits `hub-failure`, after the service's `failure` has lasted 10 seconds, or if no refund will come. */
+/**
+ * Marks the payment as failed and emits `hub-failure` once, if the stored status is still `failure`. Callers first wait
+ * until the failure has lasted 10 seconds, or know that no refund will come.
+ */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
@@ -58,8 +61,8 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
   const error = errorInfo(
     new HubPayError('failed', 'The service could not deliver the payment.', { ...(details && { details }) }),
   );
-  // An earlier page has already emitted `hub-failure`, so do not write the entry, which would restart the time limit
-  // for tracking.
+  // An earlier page has already emitted `hub-failure`. Do not write the entry again, because this would restart the
+  // time limit for tracking.
   if (isFailed(entry) && toldEnds(entry).includes('failure')) {
     record.remember({ problem: error });
     record.show({ type: 'failure-confirmed', problem: error });
@@ -75,8 +78,8 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
  *
- * A transfer at the venue has no transaction, so its refund shows, even without hashes, that the venue has moved the
- * money.
+ * False for a refund of a transfer at the venue. Such a transfer has no transaction, so its refund shows, even without
+ * hashes, that the venue has moved the money.
  */
 export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
   const { payment, prompt, emitted } = entry;
@@ -86,8 +89,8 @@ export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
 }
 
 /**
- * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree, so that
- * the payer decides whether to pay again.
+ * Marks the outcome as unknown, and asks the payer. Callers use it if only one source shows that nothing was paid, or
+ * if two sources disagree.
  */
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();

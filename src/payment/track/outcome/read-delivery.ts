@@ -1,6 +1,6 @@
 /**
- * Reads the amounts of a successful payment: the paid and the received amount from the chains, and the sponsored amount
- * from the service.
+ * Reads the amounts of a successful payment. The paid amount, the received amount and the top-up come from the chains,
+ * and the sponsored amount comes from the service.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { within } from '../../../shared/time/clock.js';
@@ -19,12 +19,12 @@ const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
 /**
- * A delivery is accepted even if it seems up to this many seconds older than the payment, because somebody can have
- * changed this device's clock.
+ * A delivery is accepted even if it seems up to this many seconds older than the payment, because the clock of this
+ * device can be wrong.
  */
 const CLOCK_SKEW_S = 600n;
 
-/** The amounts of a successful payment, where `paid` is null if it equals the quoted amount or is unknown. */
+/** The amounts of a successful payment. `paid` is null if it equals the quoted amount or is unknown. */
 export type Delivery = Arrival & {
   paid: TokenAmount | null;
   topup: TokenAmount | null;
@@ -51,7 +51,8 @@ export async function readDelivery(
 }
 
 /**
- * Returns the amount that the sponsor paid, the quoted amount if this one is unknown, or null if there is no sponsor.
+ * Returns the amount that the sponsor paid, or the quoted amount if the paid one is unknown. Returns null if there is
+ * no sponsor.
  */
 async function readSponsored(
   context: PaymentContext,
@@ -67,8 +68,8 @@ async function readSponsored(
 }
 
 /**
- * Returns the received amount from the chain, or the lower of the quoted amount and the quoted minimum if the chain
- * cannot be read.
+ * Returns the received amount from the chain. If the chain does not show it, returns the lower of the quoted amount and
+ * the quoted minimum.
  */
 async function readArrived(
   context: PaymentContext,
@@ -86,7 +87,7 @@ async function readArrived(
       : { received, warnings: [] };
   }
   // Warn only if the chain could have shown a delivery to the recipient. With the merchant's calls, a contract receives
-  // the money instead, chains of an unsupported family cannot be read, and the venue shows no transactions.
+  // the money instead. Chains of an unsupported family cannot be read, and the venue shows no transactions.
   const { vmType = '' } = context.chain(promised.chainId) ?? {};
   const isReadable = familyOf(vmType)?.hasLedger && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
@@ -98,8 +99,8 @@ const LESS = warningAt('received.amount', 'is less than the quote promises');
 const UNSEEN = warningAt('destination', 'shows no delivery to the recipient: only the service reports it');
 
 /**
- * Returns the top-up with the amount that arrived, which is null if the chain cannot be read, or null if there is no
- * top-up.
+ * Returns the top-up with the amount that arrived, or null if the quote has no top-up. If the chain does not show an
+ * amount, `amount` is null.
  */
 async function readTopup(
   context: PaymentContext,
@@ -114,8 +115,9 @@ async function readTopup(
 }
 
 /**
- * Adds the amounts that the transactions delivered in the promised currency. Returns null if nothing was delivered, or
- * if one amount cannot be read and the sum of the others is below the promised minimum.
+ * Adds the amounts that the transactions delivered in the promised currency, without the parts that other payments have
+ * claimed. Returns null if nothing arrived, or if the chain cannot be read within 3 seconds. Also returns null if one
+ * amount is unknown and the sum of the others is below the promised minimum.
  */
 const readSum = (
   context: PaymentContext,
@@ -151,13 +153,14 @@ async function sumOf(
     const rest = sum < due ? due - sum : 0n;
     if (amount !== null) sum += claimDelivery(context.deps.storage, transfer, requestId, amount, rest);
   }
-  // If some amounts are missing, a known sum below the quoted minimum does not tell how much arrived.
+  // If an amount is missing, a sum below the promised minimum does not tell how much arrived.
   const isPartial = brought.includes(null) && (least === null || sum < due);
   return sum === 0n || isPartial ? null : sum;
 }
 
 /**
- * Returns how old a delivery of this payment can be, in seconds, or undefined if the age of the payment is not known.
+ * Returns how old a delivery of this payment can be, in seconds. Returns undefined if the age of the payment is not
+ * known.
  */
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
@@ -170,6 +173,6 @@ function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | u
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/** True if the minimum is lower than the amount, and false for a minimum that is not a whole number. */
+/** True if the first amount is lower than the second. False if one is absent, or if the first is not a whole number. */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

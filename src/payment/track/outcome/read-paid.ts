@@ -1,5 +1,5 @@
 /**
- * Reads the paid amount from the origin chain, because the payer can edit it in the wallet, and warns about a second
+ * Reads the paid amount from the origin chain, because the payer can edit it in the wallet. Also warns about a second
  * transaction of the payment.
  */
 import { withAmount } from '../../../shared/amounts.js';
@@ -29,16 +29,16 @@ export async function readOrigin(
 }
 
 /**
- * True if the service names two transactions of this payment, but never for a deposit address, to which several
- * deposits are normal.
+ * True if the service names more than one paying transaction of this payment. Never true for a deposit address, to
+ * which several deposits are normal.
  */
 function namesSecond(
   { journal }: PaymentContext,
   { requestId, submissions, payingHash, deposit }: Payment,
   named: readonly string[],
 ): boolean {
-  // Do not treat this device's approvals as payments. Those of a payment that was resumed by its request id are
-  // unknown.
+  // Do not count this device's approvals as payments. The page does not know the approvals of a payment that it resumed
+  // by its request id.
   const isOwn = journal.read().some(({ payment, prompt }) => payment.requestId === requestId && prompt);
   const others = isOwn ? submissions.filter(({ hash }) => hash !== payingHash) : [];
   const approvals = others.map(({ hash }) => hashKey(hash));
@@ -59,8 +59,8 @@ export async function readPaid(
   const { pays, refundTo } = quote;
   // The payer cannot edit the amount of a signed payment, and `DepositTracker` reads the amount of a deposit.
   if (payingHash === undefined || deposit || signed || !pays.currency) return null;
-  // If the paying hash comes only from the storage, the service must name this hash too, because a stored hash can
-  // belong to another payment.
+  // A stored hash can belong to another payment. So if the paying hash comes only from the storage, the service must
+  // name it too.
   if (!account && !named.some((hash) => hashKey(hash) === hashKey(payingHash))) return null;
   const amount = await readChain(context, pays.chainId, CHAIN_READ_MS, signal, ({ adapter, access }) =>
     adapter.ledger?.paidAmount(payingHash, account?.address ?? refundTo, pays.currency, access),

@@ -1,7 +1,7 @@
 /**
  * Looks for a refund on the chains, because a report of the service alone does not prove it. The refund must be in a
- * transaction after the deposit, of about the paid amount, and from an account of the service. A source that does not
- * depend on the service must show this transaction.
+ * transaction after the deposit, of about the paid amount, and from the service. A source that does not depend on the
+ * service must show this transaction.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -24,7 +24,7 @@ import { isFromService } from './refund-sender.js';
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
 
-/** Longest wait for the chains in each later search, in milliseconds, for which no event waits. */
+/** Longest wait for the chains in each later search, in milliseconds. No event waits for these searches. */
 const LATER_READ_MS = 20_000;
 
 /** Longest wait for one read of one transaction, in milliseconds. */
@@ -40,10 +40,13 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
 type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
 
-/** A transaction that can be the refund; `isCertain` is false if it can also be on another chain. */
+/** A transaction that can be the refund. `isCertain` is false if its chain is not certain. */
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
-/** Returns what the chains show about the refund within a few seconds, or within `ms` milliseconds. */
+/**
+ * Returns what the chains show about the refund. If they show nothing within `ms` milliseconds, returns a result
+ * without an amount.
+ */
 export async function readRefund(
   context: PaymentContext,
   payment: Payment,
@@ -58,7 +61,8 @@ export async function readRefund(
 
 /**
  * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can show it
- * late. Updates the screen and the journal with each result.
+ * late. Writes each amount or proof that it finds to the journal, and shows it. Stops early when a chain confirms the
+ * refund, or when the screen no longer shows it.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
@@ -81,8 +85,8 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
 }
 
 /**
- * Returns the transactions that can be the refund: those of the request record or, if it names none, each hash of the
- * service's status answer on both chains.
+ * Returns the transactions that can be the refund, at most 3 of those that the request record names. If it names none,
+ * tries each hash of the service's status answer on both chains.
  */
 async function candidatesOf(
   context: PaymentContext,
@@ -101,8 +105,8 @@ async function candidatesOf(
 }
 
 /**
- * Returns a result without an amount, because no chain shows the refund, and without a link if the transaction can be
- * on more than one chain.
+ * Returns a result without an amount, for a refund that no chain shows. If the transaction can be on more than one
+ * chain, the result has no link.
  */
 function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
   if (!candidate) return { returned: null };
@@ -113,7 +117,7 @@ function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[
 
 /**
  * Returns the best result: first the confirmed refund, then a transaction with an amount, then any transaction that was
- * read.
+ * read. The refund stays unconfirmed if its transaction belongs to another payment.
  */
 async function bestFound(
   context: PaymentContext,
@@ -131,8 +135,8 @@ async function bestFound(
 const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
 
 /**
- * Claims a transaction for this payment, because one transaction refunds one payment, or returns false if it belongs to
- * another payment of this device.
+ * Claims a transaction for this payment, because one transaction refunds only one payment. Returns false if the
+ * transaction belongs to another payment of this device.
  */
 function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
   const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
@@ -164,8 +168,7 @@ async function readCandidate(
   const paid = await readPaid(context, payment, [], signal);
   const sent = paid ?? (arrived === undefined ? quote.pays : withAmount(quote.pays, arrived));
   const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
-  // The refund is confirmed only if the payer confirmed the terms on this page, because all other terms come from the
-  // service.
+  // Do not confirm the refund of a payment whose terms come from the page's options or from the service's record.
   const mayBeRefund = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
   const isConfirmed =
     mayBeRefund &&
@@ -173,7 +176,7 @@ async function readCandidate(
       { seen, currency: returned.currency },
       {
         pinned: context.options.registry?.chains.find(({ id }) => id === chainId),
-        // An account of the service sends the transaction that uses the payer's signature.
+        // The service sends the transaction that uses the payer's signature, so its signer is not the payer.
         payers: [refundTo, ...(signed ? [] : [deposit.signer]), ...(account ? [account.address] : [])],
         keptPayment: async (address) => {
           const kept = isOrigin ? await readTransfers(context, payment, chainId, paying, address, signal) : null;
@@ -185,8 +188,8 @@ async function readCandidate(
 }
 
 /**
- * Reads the transfers to the address `to` in a transaction, preferably through the wallet. Without `registry`, the
- * chain's RPC is not independent of the service, because the service names its address.
+ * Reads the transfers to the address `to` in a transaction, through the wallet if possible. Without `registry`, the
+ * chain's RPC is not independent of the service, because the service names the RPC's address.
  */
 async function readTransfers(
   context: PaymentContext,
@@ -203,7 +206,7 @@ async function readTransfers(
       reader ? ((await reader.adapter.ledger?.transfersTo(hash, to, reader.access)) ?? null) : null,
     );
   const through = await walletReader(context, node, account?.wallet ?? walletOf(context, requestId)).catch(() => null);
-  // A node that never answers must not use up the time in which the wallet shows the refund.
+  // Ask both at once, because a node that never answers must not use up the time in which the wallet shows the refund.
   const asked = ask(node);
   const byWallet = await ask(through);
   if (byWallet) return { ...byWallet, isIndependent: true };
@@ -211,13 +214,13 @@ async function readTransfers(
   return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
 }
 
-/** The id of the wallet that an earlier page has asked to pay. */
+/** Returns the id of the wallet that got this payment's last request, from the journal. */
 const walletOf = ({ journal }: PaymentContext, requestId: string): string | undefined =>
   journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
 
 /**
- * Returns the amount that came back in one of the payment's currencies or, if there is none, the first one in a
- * currency of the chain's record.
+ * Returns the amount that came back in one of the payment's currencies. If there is none, returns the first amount in a
+ * currency of the chain's record, or null.
  */
 function returnedAmount(
   amounts: Arrivals['amounts'],
@@ -238,8 +241,8 @@ function returnedAmount(
 }
 
 /**
- * True if the amount differs from the sent or promised amount by at most a tenth, because a refund can be a little
- * lower, while another income has any size.
+ * True if the amount differs from the sent or promised amount by at most a tenth. A refund can be a little lower, while
+ * other incomes have any size.
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find((each) => isSameToken(each, returned));

@@ -1,6 +1,6 @@
 /**
- * Decides whether money that arrived came from the service, because any later income of the payer could otherwise count
- * as the refund.
+ * Decides whether money that arrived came from the service. Without this check, any later income of the payer could
+ * count as the refund.
  */
 import type { ChainRecord } from '../../../types.js';
 import { isOneOf } from '../../../vm/address/addresses.js';
@@ -12,12 +12,12 @@ export type RefundSource = { seen: Arrivals; currency: string };
 
 /**
  * Returns true if a solver signed the transaction, or if every sender of the money belongs to the service. Returns
- * false for a transaction that the payer signed, because the payer can send own money through the router.
- * @param o.pinned the chain's record in the merchant's registry; undefined without a registry, because the service's
- *   own list could call the sender of any income a solver
+ * false if the chain shows no sender, or if the payer signed, because the payer can send own money through the router.
+ * @param o.pinned the chain's record in the merchant's registry; undefined without one. The service's own list could
+ *   call the sender of any income a solver.
  * @param o.payers the accounts that belong to the payer, such as the signer of the payment
- * @param o.keptPayment returns true if the address received money of this payment and kept it; a chain shows this
- *   without any list
+ * @param o.keptPayment returns true if the address received money of this payment and kept it, which a chain shows
+ *   without any list; such a sender counts as the service
  */
 export async function isFromService(
   { seen, currency }: RefundSource,

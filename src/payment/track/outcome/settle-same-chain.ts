@@ -13,7 +13,7 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
 /**
- * Wait before the first read of the chain, in milliseconds, in which the service usually reports the end of the
+ * Wait before the first read of the chain, in milliseconds. In this time, the service usually reports the end of the
  * payment.
  */
 const SERVICE_MS = 60_000;
@@ -22,7 +22,8 @@ const MOST_READS = 10;
 const READ_MS = 6_000;
 
 /**
- * Resolves when the payment has ended, when the service has seen it, or after 10 reads of the chain without a delivery.
+ * Resolves when the payment has ended, when the service has seen it, or after an abort. Also resolves after 10 reads of
+ * the chain without a delivery.
  */
 export async function settleSameChain(
   context: PaymentContext,
@@ -44,10 +45,13 @@ export async function settleSameChain(
   }
 }
 
-/** True if the payment was sent and the service has not seen it, of whatever age and also for a batch. */
+/** True if the payment is in progress and the service has not seen it. Neither its age nor a batch matters. */
 const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isSeenByService(entry.status);
 
-/** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
+/**
+ * True if the transaction brought at least the promised minimum to the recipient. False after a reload, because this
+ * page then does not know the transaction from the wallet.
+ */
 async function hasArrived(
   context: PaymentContext,
   { payment }: JournalEntry,

@@ -1,7 +1,6 @@
 /**
- * Decides whether a payment was certainly not sent, and abandons such a payment. The payer can pay again only after two
- * of these sources have shown that nothing was paid: the chain's RPC, the chain through the payer's wallet, and the
- * service.
+ * Decides whether a payment was certainly not sent, and abandons such a payment. Two of these sources must show that
+ * nothing was paid: the chain's RPC, the chain through the payer's wallet, and the service.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sameAddress } from '../../../shared/chain.js';
@@ -22,8 +21,8 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * After this many milliseconds, the service has seen each SVM payment that was executed, because a transaction is
- * executed before its blockhash expires, or never.
+ * The page assumes that after this many milliseconds, the service has seen each SVM payment that the chain has
+ * executed. The chain executes a transaction before its blockhash expires, or never.
  */
 const EXECUTED_MS = 90_000;
 
@@ -43,7 +42,8 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
- * the service agrees and `isOwnPrompt` is true. Otherwise returns false, and after a while asks the payer.
+ * the service agrees and `isOwnPrompt` is true. Otherwise returns false, and asks the payer: at once if the sources
+ * disagree, else after a while.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */
@@ -65,7 +65,8 @@ export async function confirmUnpaid(
 }
 
 /**
- * True if the service confirms that no deposit arrived.
+ * True if the service confirms that no deposit arrived. Always false without `registry`, or if the RPC and the wallet
+ * disagree.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.isExecuted true if the service would have seen the payment by now
  */
@@ -119,6 +120,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
 /**
  * Asks the payer whether to keep waiting, because the service contradicts a result that a page has already emitted.
  * Resets the stored status to `waiting`, so that every tab shows the question instead of the payment's progress.
+ * Changes only an unfinished payment.
  */
 export function showContradicted(record: PaymentRecord): void {
   const entry = record.entry();
@@ -128,8 +130,8 @@ export function showContradicted(record: PaymentRecord): void {
 }
 
 /**
- * Handles a payment that ended unpaid at the service: sets the deadline of an awaited deposit to now, or marks the
- * outcome of a batch as unknown.
+ * Handles a payment that ended unpaid at the service. Sets the deadline of an awaited deposit to now. Marks the outcome
+ * of a batch as unknown, unless the wallet can still execute it.
  */
 export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
@@ -137,7 +139,7 @@ export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord
   else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
-/** Sets the deadline of the deposit to now, so that every later deposit is marked as late. */
+/** Sets the deadline of the deposit to now, unless it has passed. Every later deposit is then marked as late. */
 function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const payment = record.entry()?.payment;
   const now = deps.clock.now();
@@ -148,8 +150,8 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
 }
 
 /**
- * Marks the outcome of a batch as unknown and asks the payer, who alone can check in the wallet whether the batch was
- * executed.
+ * Marks the outcome of a batch as unknown, and asks the payer. Only the payer can check in the wallet whether the batch
+ * was executed.
  */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();

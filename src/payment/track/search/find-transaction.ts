@@ -1,4 +1,4 @@
-/** Finds the transaction of a payment if the wallet returned no hash. */
+/** Finds the transaction of a payment, for example if the wallet returned no hash. */
 import { backoff, createSleeper, type Sleeper } from '../../../shared/time/backoff.js';
 import { isAborted } from '../../../shared/time/clock.js';
 import type { TransactionLookup } from '../../../vm/family/abilities.js';
@@ -15,7 +15,8 @@ const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 
 /**
- * Searches the chain once for the transaction of this payment.
+ * Searches the chain once for the transaction of this payment. The result is also null if the entry does not say what
+ * to search for.
  * @param through the source to read from, such as the payer's wallet; by default, the chain's RPC
  * @throws if the chain cannot be read
  */

@@ -3,17 +3,17 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isBatchPending, isPrepared, isProvedUnpaid, lacksHash } from '../../journal/lifecycle.js';
 
 /**
- * True if the paying transaction is unknown, or if the payment is abandoned, and false if two sources have shown that
- * nothing was paid.
+ * True if the paying transaction is unknown, or if a payment without a deposit address is abandoned. Always false if
+ * two sources have shown that nothing was paid.
  */
 export const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry) || isAbandonedTransfer(entry)) && !isProvedUnpaid(entry);
 
-/** True for an abandoned payment, with or without a transaction hash, and false for a payment to a deposit address. */
+/** True for an abandoned payment that does not go to a deposit address, even if it has a transaction hash. */
 const isAbandonedTransfer = (entry: JournalEntry): boolean => isAbandoned(entry) && !entry.payment.deposit;
 
 /**
- * True if the search for the paying transaction must go on. In the stage `prepared`, to which a refused batch returns,
- * the search only waits, because another tab can prompt the payer for single steps.
+ * True if the search for the paying transaction must go on. A payment returns to the stage `prepared` if the wallet
+ * refuses a batch. The search then only waits, because another tab can prompt the payer for single steps.
  */
 export const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || isPrepared(entry);

@@ -13,9 +13,11 @@ const REFUSED_MS = 86_400_000;
 
 /**
  * How much a payment is checked:
- * - `fully`: the chain, the wallet and the service are asked, because the payment may be out.
+ * - `fully`: the chain, the wallet and the service are asked, because the payment may be out. For a payment that has
+ *   failed or was refunded, only the service is asked.
  * - `by-service`: the service is asked once, because only the storage says that the payment is over or was never sent.
- * - `never`: this page knows that the payment is unpaid or how it ended, or the payment blocks a new payment by itself.
+ * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. A
+ *   refused payment counts as unpaid after a day.
  */
 function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-service' | 'never' {
   if (isSettled(entry) && !entry.unconfirmed)
@@ -24,7 +26,8 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
     return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry) || isSettled(entry) ? 'fully' : 'never';
   if (isOnlyStoredUnsent(entry))
     return entry.isDenied || hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
-  // The payer can leave before the wallet returns a transaction that the page refuses.
+  // If the payer leaves before the wallet returns a transaction that the page refuses, the stage does not become
+  // `cancelled`.
   const isRefused = isCancelled(entry) || entry.prompt?.refused === true;
   const isRefusal = isRefused && !!entry.prompt?.expected && hasPayingPrompt(entry);
   return isRefusal && context.deps.clock.now() - entry.updatedAt < REFUSED_MS ? 'fully' : 'never';
@@ -32,11 +35,15 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
 
 /**
  * Checks earlier payments of the order before a new payment, because another script can have changed a stage in the
- * storage. Leaves out those that this page itself knows to be unpaid or ended. Checks refused payments last, and shows
- * a payment again if it was sent.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
- * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
+ * storage. Leaves out those that this page itself knows to be unpaid or ended. If there are too many, leaves out
+ * refused ones first. Shows a payment again if it was sent.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, or if the
+ *   chain can still execute one
+ * @throws HubPayError `quote-unsafe` if the wallet holds a changed transaction that the chain can still execute
+ * @throws HubPayError `unconfirmed`, once for each payment, if only the payer can decide about it; also once if there
+ *   are too many payments to check
  * @throws HubPayError `service-down` if the code could not be loaded
+ * @throws the signal's reason, after an abort
  */
 export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const all = context.journal.read();

@@ -41,12 +41,12 @@ const RECHECK_MS = 6_000;
  */
 const RECHECK_UNSENT_MS = 3_000;
 /**
- * The maximum numbers of payments that one press on the pay button checks; the page warns the payer once about all
- * above them.
+ * The maximum numbers of payments that one press on the pay button checks. The page warns the payer once about all
+ * others.
  */
 const MOST_CHECKED = 5;
 const MOST_ASKED_BY_SERVICE = 10;
-/** The id in `askedAbout` for the warning about all payments above these numbers, which no journal entry has. */
+/** The id in `askedAbout` for the warning about the payments above these numbers. No journal entry has this id. */
 const UNCHECKED = 'unchecked';
 const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
@@ -57,9 +57,12 @@ type Seen<T> = { result: T } | null;
  * Checks the payments in these entries, and shows a payment again if it was sent.
  * @param o.fully payments about which the chain, the wallet and the service are asked
  * @param o.byService payments about which only the service is asked
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
- * @throws HubPayError `unconfirmed`, only once, if fewer than two sources could be read, or if there are too many
- * payments to check
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, or if the
+ *   chain can still execute one
+ * @throws HubPayError `quote-unsafe` if the wallet holds a changed transaction that the chain can still execute
+ * @throws HubPayError `unconfirmed`, once for each payment, if only the payer can decide about it; also once if there
+ *   are too many payments to check
+ * @throws the signal's reason, after an abort
  */
 export async function recheckPayments(
   context: PaymentContext,
@@ -106,7 +109,8 @@ async function recheckOne(
     (hasNoTransaction(current) || isOnlyStoredUnsent(current) || isHeld) &&
     found.some((each) => each?.outcome === 'hidden');
   // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
-  // does not know until when the chain can execute the message. It has read the blockhash of a refused transaction.
+  // does not know until when the chain can execute the message. For a refused transaction, the page has read the
+  // blockhash.
   const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
@@ -154,12 +158,13 @@ async function recheckOne(
 /** True if the paying transaction is unknown, or if the wallet holds a signed transaction that the page refused. */
 const mayBeExecuted = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.prompt?.refused === true;
 
-/** True if the payment is a signed message, which the chain executes before its blockhash expires, or never. */
+/** True if the payment is a signed SVM message. */
 const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
 
 /**
- * Returns for how many minutes the payer must wait for this message, because a second payment could pay twice until
- * then. Returns 0 if the chain has shown whether the message was executed, or if the payment is not a message.
+ * Returns for how many minutes the payer must wait for this message, because until then a second payment could pay
+ * twice. Returns 0 if the time is over, if the chain has shown whether the message was executed, or if the payment is
+ * not a message.
  * @param isOpen true if the chain did not show whether the message was executed
  * @param isHidden true if the chain can still execute the message
  */
@@ -173,8 +178,9 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 
 /**
  * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service, the contract of
- * the permit. What this page has seen itself counts too, as one source for the wallet's refusal and as two for
- * `isProvedUnpaid`, but what only the storage says counts for nothing.
+ * the permit, and the balance at the venue. What this page has seen itself counts too: a refusal by the wallet as one
+ * source, and `isProvedUnpaid` as two. What only the storage says counts for nothing. The comments below name the
+ * payments that need no source, or that no source can prove.
  */
 function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   const { prompt, payment, isOwnStage } = entry;
@@ -192,8 +198,8 @@ function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
 }
 
 /**
- * Asks the service about a payment of which only the storage says that it is over or was never sent, and shows the
- * payment again if the service has seen it.
+ * Asks the service about a payment of which only the storage says that it is over or was never sent. Shows the payment
+ * again if the service has seen it.
  */
 async function recheckByService(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   if (isEnded(entry)) {
@@ -219,7 +225,7 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
 
 /**
  * Asks the service about a failed payment, or about one of which only the storage or the service says that it has
- * ended, because no other source can tell how. Tracks a failed payment again if the service reports progress.
+ * ended. No other source can tell how it ended. Tracks a failed payment again if the service reports progress.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -253,7 +259,10 @@ const paidBefore = (): HubPayError =>
 
 const unchecked = (): HubPayError => new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
 
-/** @throws HubPayError `unconfirmed` if this page has not warned the payer about this payment before */
+/**
+ * Warns the payer about this payment, unless the page has already done so.
+ * @throws `warning`, on the first call for this id
+ */
 function askOnce({ askedAbout }: PaymentContext, id: string, warning = unchecked()): void {
   if (askedAbout.has(id)) return;
   askedAbout.add(id);
@@ -263,8 +272,8 @@ function askOnce({ askedAbout }: PaymentContext, id: string, warning = unchecked
 type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
 
 /**
- * Lets the checks of several payments share their reads, each of which goes to a source only once, because payments of
- * one account need the same reads.
+ * Lets the checks of several payments share their reads, because payments of one account need the same ones. Each read
+ * goes to a source only once.
  */
 function shareReads(): Share {
   const answers = new Map<string, Promise<unknown>>();
@@ -296,8 +305,8 @@ const readOnce = <T>(
 ): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
 
 /**
- * Searches the chain through one source, or returns null if it cannot be read, or if the entry contains no transaction
- * data or no nonce to search for.
+ * Searches the chain through one source. Returns null if the source cannot be read, or if its answer decides nothing.
+ * Also returns null if the entry contains no transaction data or no nonce to search for.
  */
 async function lookUp(
   context: PaymentContext,
@@ -313,8 +322,8 @@ async function lookUp(
     const source = node && (await sourceOf(node));
     if (!source) return null;
     const found = await lookupOnChain(context, entry, end, source);
-    // Another account can send the payment of a contract account, which a search for the contract's own transactions
-    // can miss.
+    // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
+    // this.
     const isConclusive =
       found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
     return isConclusive && found?.outcome !== 'unseen' ? { found } : null;
@@ -322,7 +331,7 @@ async function lookUp(
   return seen?.result ? { result: seen.result.found } : null;
 }
 
-/** Asks the wallet for the status of the batch, which is `pending` if a wallet that held the batch does not answer. */
+/** Asks the wallet for the status of the batch. If the wallet held the batch and does not answer, returns `pending`. */
 async function askWalletForBatch(
   context: PaymentContext,
   entry: JournalEntry,

@@ -18,8 +18,8 @@ const SLOWEST_ASK_MS = 15_000;
 const WALLET_ANSWER_MS = 5_000;
 
 /**
- * If the wallet reports a failure for this many milliseconds, the outcome of the batch becomes unknown. The page waits
- * so long because some wallets report a failure too early.
+ * If the wallet reports a failure for this many milliseconds, the outcome of the batch becomes unknown. The time is
+ * long because some wallets report a failure too early.
  */
 const FAILED_GRACE_MS = 600_000;
 
@@ -30,9 +30,9 @@ const SILENCE_MS = 3_600_000;
 const HEARD_MS = 60_000;
 
 /**
- * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown if
- * the wallet reports a failure for 10 minutes, or nothing for 1 hour.
- * @param o.isHelper true in a tab that does not track the payment; this tab only writes what its own wallet reports
+ * Polls the wallet until the transaction is known, the service has seen the payment, or the payment has ended. The
+ * outcome becomes unknown if the wallet reports a failure for 10 minutes, or nothing for 1 hour.
+ * @param o.isHelper true in a tab without the lock for this payment, where the silence of its own wallet proves nothing
  */
 export async function trackBatch(
   context: PaymentContext,
@@ -105,7 +105,10 @@ function journalWalletStatus(
   return { isNew, lasts };
 }
 
-/** True if only the wallet's status can show whether the batch was executed. */
+/**
+ * True while the transaction of a batch is not known and the service has not seen the payment, so that the wallet must
+ * be asked.
+ */
 const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
   entry.payment.payingHash === undefined &&
@@ -113,8 +116,9 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || isAbandoned(entry));
 
 /**
- * Reads the status of the batch from the wallet, or returns null if the page cannot ask the wallet.
- * @throws the wallet's error
+ * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet, or if the wallet gives
+ * no usable status.
+ * @throws the wallet's error, or HubPayError `service-down` if the code of the chain could not be loaded
  */
 export async function readBatchState(
   context: PaymentContext,
@@ -129,7 +133,7 @@ export async function readBatchState(
   return wallet ? batches.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access) : null;
 }
 
-/** Marks the payment as sent, because the wallet holds the batch and can still execute it. */
+/** Marks the payment as sent and shows it, because the wallet holds the batch and can still execute it. */
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;

@@ -1,6 +1,6 @@
 /**
- * Watches a signed payment until the service has seen it, or until two sources show that the permit is no longer
- * usable.
+ * Watches a signed payment until the service has seen it, until the permit was used, or until two sources show that it
+ * can no longer be used.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../../shared/time/clock.js';
@@ -16,7 +16,10 @@ import { isSeenByService } from '../../context/status.js';
 
 const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
-/** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
+/**
+ * Resolves when the service has seen the payment, when the chain shows whether the permit was used, when the payment
+ * has ended, or after an abort.
+ */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   let since: number | undefined;
@@ -53,9 +56,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
   }
 }
 
-/**
- * Reads the permit's state through the chain's RPC and through the wallet, with null for a source that cannot be read.
- */
+/** Reads the permit's state through the chain's RPC and through the wallet. A source that cannot be read gives null. */
 export async function readPermit(
   context: PaymentContext,
   { prompt }: JournalEntry,
@@ -81,7 +82,7 @@ async function serviceAgrees(
   return (await code?.serviceConfirms(context, record, seen)) === true;
 }
 
-/** True if the payment was signed and the service has not seen this payment. */
+/** True if the payment was perhaps sent, has not ended, and the service has not seen it. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
   return entry !== undefined && isUnfinished(entry) && !isSeenByService(entry.status);
@@ -106,8 +107,8 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
 const PERMIT_POLL_MS = 15_000;
 
 /**
- * Wait between the permit's deadline and the first read of the chain, in milliseconds, because the chain's clock can
- * differ from this device's clock.
+ * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
+ * from this device's clock.
  */
 export const CLOCK_MARGIN_MS = 180_000;
 

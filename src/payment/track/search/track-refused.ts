@@ -1,6 +1,6 @@
 /**
- * Looks for payments that the wallet has refused, because some wallets report a refusal and still send the payment, and
- * no node has to show it soon. The payer is told about a payment that was sent after all.
+ * Looks for payments that the wallet has refused. Some wallets report a refusal and still send the payment, and nodes
+ * can show it late. The payer is told about a payment that was sent after all.
  */
 import { backoff, createSleeper } from '../../../shared/time/backoff.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -18,7 +18,7 @@ import { lookupOnChain } from './find-transaction.js';
 const REFUSED_MS = 86_400_000;
 const FIRST_PAUSE_MS = 15_000;
 const SLOWEST_PAUSE_MS = 600_000;
-/** Pause between the looks at two payments, in milliseconds, and the shortest pause after the page wakes. */
+/** Pause after each look at a payment, in milliseconds. */
 const EACH_MS = 1_000;
 /** Longest wait for the service and for the chain, in milliseconds. */
 const READ_MS = 6_000;
@@ -27,8 +27,8 @@ const MOST_LOOKED_AT = 5;
 
 /**
  * Looks at the refused payments of the order again and again, after pauses that grow from 15 seconds to 10 minutes, and
- * when the page wakes. Resolves when no refusal is younger than a day, or when the session scope ends.
- * @param watch tracks and tells a payment that was sent
+ * when the page wakes. Resolves when no refusal is younger than a day, or when the session ends or restarts.
+ * @param watch tracks and shows a payment that was sent
  */
 export async function trackRefused(context: PaymentContext, watch: (entry: JournalEntry) => void): Promise<void> {
   const { signal, deps } = context;
@@ -53,7 +53,7 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
           });
       }
       for (const { id, updatedAt } of refused) {
-        // The first look is not sooner than the first pause, because most refusals are true and need no look at once.
+        // Wait at least the first pause after a refusal, because most refusals are true and need no look at once.
         if (deps.clock.now() - updatedAt < FIRST_PAUSE_MS) continue;
         const sent = await lookAt(context, new PaymentRecord(context, id));
         if (isAborted(signal)) return;
@@ -70,7 +70,10 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
   }
 }
 
-/** The newest payments that nobody knows to be sent, although the wallet was asked to pay. */
+/**
+ * Returns the newest payments of the last day of which the journal says that nothing was sent, although the wallet was
+ * asked to pay.
+ */
 function refusedIn({ journal, deps }: PaymentContext): JournalEntry[] {
   const since = deps.clock.now() - REFUSED_MS;
   return journal
@@ -79,7 +82,7 @@ function refusedIn({ journal, deps }: PaymentContext): JournalEntry[] {
     .slice(0, MOST_LOOKED_AT);
 }
 
-/** Asks the service, then the chain, and returns the entry if the payment was sent. */
+/** Asks the service, then the chain. Returns the entry if the payment was sent. */
 async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<JournalEntry | undefined> {
   const { signal, deps } = context;
   const before = record.entry();
@@ -91,8 +94,8 @@ async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<J
   const isSeen = answer !== null && isSeenByService(answer.status) && !endedUnfunded(answer);
   const found = isSeen ? null : await read((end) => lookupOnChain(context, before, end));
   const entry = record.entry();
-  // Another tab can have found the payment meanwhile, and a contradicted end is a question to the payer at the next
-  // press.
+  // Another tab can have found the payment meanwhile. If the service contradicts a known end, the next press asks the
+  // payer.
   if (isAborted(signal) || !entry || !isUnsent(entry) || (answer && contradictsToldEnd(entry, answer.status)))
     return undefined;
   if (isSeen) record.markSent(answer.inTxHashes ?? [], answer.status);

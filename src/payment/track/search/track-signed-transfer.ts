@@ -15,22 +15,22 @@ const TRANSFER_POLL_MS = 15_000;
 const READ_MS = 10_000;
 
 /**
- * The page asks the payer only if the balance has not fallen by the amount for this many milliseconds, in which the
+ * The page asks the payer only if the balance has not fallen by the amount for this many milliseconds. Until then, the
  * exchange can still get the signature.
  */
 const QUIET_MS = 150_000;
 
 /**
- * True if the venue's exchange has answered that it executed the transfer, which alone writes `hub-step` to the journal
- * entry of a transfer.
+ * True if the venue's exchange has answered that it executed the transfer. Only this answer writes `hub-step` to the
+ * journal entry of a transfer.
  */
 export const isTaken = ({ prompt, emitted }: JournalEntry): boolean =>
   prompt?.transfer !== undefined && emitted.includes('hub-step');
 
 /**
- * Asks the payer if the balance at the venue does not fall by the amount, because the signature then perhaps never
- * reached the exchange. Ends when the service has seen the payment, or shows the payment as sent when the exchange has
- * executed the transfer.
+ * Asks the payer if the balance at the venue does not fall by the amount, because the signature perhaps never reached
+ * the exchange. Ends when the service has seen the payment, when the payment has ended, or after an abort. Also ends
+ * when the exchange has executed the transfer, and then shows the payment as sent.
  */
 export async function trackSignedTransfer(
   context: PaymentContext,
@@ -56,8 +56,8 @@ export async function trackSignedTransfer(
 }
 
 /**
- * Reads whether the payer's balance at the venue shows the transfer, or returns null if the balance is unknown, or if
- * the payment is not a transfer.
+ * Reads whether the payer's balance at the venue shows the transfer. Returns null if the balance is unknown, or if the
+ * payment is not a transfer.
  */
 export async function readTransfer(
   context: PaymentContext,

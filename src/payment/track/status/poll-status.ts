@@ -23,22 +23,25 @@ export type StatusPoll = {
   clock: Clock;
   requestId: string;
   signal: AbortSignal;
-  /**
-   * True to poll every second, or false to poll every 15 seconds, because the payment is hidden or the status stream is
-   * live.
-   */
+  /** Returns true to poll every second, and false to poll every 15 seconds, for example while the payment is hidden. */
   urgent(): boolean;
   /** Receives `wake`, which starts the next poll, for example on focus, and returns a function that removes it. */
   onWake(wake: () => void): () => void;
   /** Called with each answer of the service, before the next poll. If this function returns true, the polling ends. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
-  /** Called after each answer, also if the service does not know the payment, to end the polling by the result true. */
+  /**
+   * Called after each answer, also after the answer that the service does not know the payment. If this function
+   * returns true, the polling ends.
+   */
   isOver?(): boolean;
   /** Waits before each request until the page may ask about this payment. */
   turn?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Where the payer's money is, for the problem that the screen shows. */
+  /** Returns where the payer's money is, for the problem that the screen shows. */
   money(): Money;
-  /** Called with the problem if no answer arrives, and with null when answers arrive again. */
+  /**
+   * Called with the problem after each failed request from the second one in a row on, and with null when an answer
+   * arrives again. Not called with a problem if the service does not know the payment.
+   */
   onSilent(problem: ErrorInfo | null): void;
 };
 
@@ -47,7 +50,7 @@ const RELAXED_MS = 15_000;
 const SLOWEST_MS = 60_000;
 const MAX_WAIT_MS = 300_000;
 
-/** Sends one request at a time, until `onStatus` returns true or the signal is aborted. */
+/** Sends one request at a time, until `onStatus` or `isOver` returns true or the signal is aborted. */
 export async function pollStatus(watch: StatusPoll): Promise<void> {
   const sleeper = createSleeper(watch.clock, watch.signal);
   const stopWaking = watch.onWake(() => {
@@ -91,8 +94,8 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
 }
 
 /**
- * The service's `Retry-After` in milliseconds, limited to the range from 1 second to 5 minutes; undefined without this
- * header.
+ * Returns the service's `Retry-After` in milliseconds, limited to the range from 1 second to 5 minutes. Returns
+ * undefined if the service sent none.
  */
 const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined

@@ -1,17 +1,23 @@
-/** Reads a status of the service together with the deposits that only the request record lists. */
+/** Reads a payment's status from the service, together with the transactions that only the request record lists. */
 import type { WireStatus } from '../../../api/responses/types.js';
 import type { PaymentContext } from '../../context/context.js';
 import { fetchRecordSoon } from '../../context/readers.js';
 import { endedUnfunded } from '../../context/status.js';
 
-/** Reads the status, and also the request record if the payment ended and the status names no transaction. */
+/**
+ * Reads the status. If the payment failed or was refunded and the status names no transaction, also reads the request
+ * record.
+ */
 export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
   if (!endedUnfunded(answer)) return answer;
   return addRecordHashes(context, requestId, answer, signal);
 }
 
-/** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists no deposits. */
+/**
+ * Adds the transactions of the request record (`GET /requests/v2`) to a status answer without `inTxHashes`. Does
+ * nothing if the record contains no deposit.
+ */
 export async function addRecordHashes(
   context: PaymentContext,
   requestId: string,

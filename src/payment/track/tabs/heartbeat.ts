@@ -1,6 +1,6 @@
 /**
- * Writes and reads the heartbeat of the tab that tracks a payment, because a tab that the browser has frozen keeps its
- * lock but writes no heartbeat.
+ * Writes and reads the heartbeat of the tab that tracks a payment. A tab that the browser has frozen keeps its lock,
+ * but writes no heartbeat.
  */
 import { sleep, type Clock } from '../../../shared/time/clock.js';
 import type { KeyValueStore } from '../../../shared/memory-store.js';
@@ -12,7 +12,7 @@ export const FROZEN_MS = 15_000;
 
 const keyOf = (lock: string): string => `${lock}/beat`;
 
-/** Writes a heartbeat every 5 seconds until `signal` aborts, and ignores an error of the storage. */
+/** Writes a heartbeat every 5 seconds until `signal` aborts, and then removes it. Ignores errors of the storage. */
 export async function beat(storage: KeyValueStore, lock: string, clock: Clock, signal: AbortSignal): Promise<void> {
   for (;;) {
     await sleep(BEAT_MS, clock, signal);
@@ -28,10 +28,7 @@ export async function beat(storage: KeyValueStore, lock: string, clock: Clock, s
   }
 }
 
-/**
- * Returns the last heartbeat, of which callers check only whether it changes, because the clocks of two pages can
- * differ.
- */
+/** Returns the last heartbeat. Callers check only whether it changes, because the clocks of two pages can differ. */
 export function lastBeat(storage: KeyValueStore, lock: string): string | null {
   try {
     return storage.getItem(keyOf(lock));

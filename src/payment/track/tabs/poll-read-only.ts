@@ -16,8 +16,8 @@ import { readDelivery } from '../outcome/read-delivery.js';
 const LOOK_MS = 1_000;
 
 /**
- * Runs until `signal` aborts, for example because this tab got the lock, but does not poll while the tab that holds the
- * lock writes heartbeats.
+ * Runs until `signal` aborts, for example because this tab got the lock, or until it has shown a delivery. Does not
+ * poll while the tab that holds the lock writes heartbeats.
  * @param lock the name of the lock that the other tab holds
  * @param before the heartbeat that this tab read from the other tab 15 seconds ago
  * @param isOwn resolves with false if the payment belongs to another order
@@ -63,8 +63,8 @@ export async function pollReadOnly(
 }
 
 /**
- * Shows the status, and returns true after a delivery. Does not show a refund or a failure, which the tab with the lock
- * must check first.
+ * Shows the status, and returns true after a delivery. Does not show a refund or a failure, because the tab with the
+ * lock must check these first.
  */
 async function showStatus(
   context: PaymentContext,

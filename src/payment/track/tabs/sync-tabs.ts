@@ -25,7 +25,7 @@ import { isKnownStatus, isOverdue, advancesStatus } from '../../context/status.j
 /** Pause between two reads of the journal, in milliseconds. */
 const SYNC_MS = 1_000;
 
-/** How many reads have the short pause, because a payment seldom changes after them. */
+/** How many reads are followed by the short pause. Later, a payment seldom changes. */
 const FAST_ROUNDS = 300;
 
 /** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
@@ -51,8 +51,8 @@ export async function syncTabs(
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
-    // By this round, the tab that polls the service knows the final result, so this tab must ask the service itself if
-    // it does not.
+    // By the third read of an ended payment, a tab that polls the service itself has the result in its memory. Any
+    // other tab must ask the service.
     if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
@@ -67,7 +67,7 @@ function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen)
   void recallOnce(context, entry.id, reopen);
 }
 
-/** True if another tab prompts the steps one by one, because the wallet of that tab cannot send a batch. */
+/** True while another tab prompts the steps one by one, because its wallet cannot send a batch. */
 function isPromptedAgain(context: PaymentContext, entry: JournalEntry): boolean {
   const state = context.state();
   return isPrepared(entry) && state.name === 'processing' && isShowing(state, entry.payment.requestId);
@@ -77,8 +77,8 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome } = entry;
   const state = context.state();
   const at = context.deps.clock.now();
-  // Show the payment even if the payer had abandoned it and another payment of the order is on the screen, because the
-  // wallet has sent it now.
+  // Show a payment that was sent or delivered, even if the payer had abandoned it and the screen shows another payment
+  // of the order.
   if (isSent(entry) || isDelivered(entry)) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
@@ -89,8 +89,8 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    // Do not show the stored status of an ended payment, whose end the service must confirm first, nor of an overdue
-    // one, because it would replace the question on the screen.
+    // Do not show the stored status of an ended payment, whose end the service must confirm first. Do not show that of
+    // an overdue payment either, because it would replace the question on the screen.
     const isNews = !isEnded(entry) && !isOverdue(entry, at);
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
@@ -109,7 +109,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   }
 }
 
-/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds, and writes nothing to the journal. */
+/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds. Writes nothing to the journal. */
 export async function pollIfFrozen(
   context: PaymentContext,
   { id, lock, isOwn }: { id: string; lock: string; isOwn: () => Promise<boolean> },

@@ -11,7 +11,7 @@ export const uint256 = { type: 'uint256' } as const;
 export const bytes32 = { type: 'bytes32' } as const;
 
 /**
- * Returns the ABI entry of a function, in which only parameters inside a tuple need a name.
+ * Returns the ABI entry of a function. Only parameters inside a tuple need a name.
  * @example abiFunction('approve', address, uint256)
  */
 export const abiFunction = <const Name extends string, const Inputs extends readonly unknown[]>(

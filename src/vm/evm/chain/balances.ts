@@ -1,6 +1,4 @@
-/**
- * Reads up to 500 balances with one call of Multicall3, of which one that cannot be read does not affect the others.
- */
+/** Reads up to 500 balances with one call of Multicall3. If one of them cannot be read, the others still can. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -14,7 +12,7 @@ import { batchesOf } from '../../../shared/builtins/batches.js';
 
 const BATCH = 500;
 
-/** The address of Multicall3 on most chains, which is used if the chain's record contains none. */
+/** The address of Multicall3 on most chains. It is used if the chain's record contains none. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
@@ -38,9 +36,7 @@ const resultList = {
 } as const;
 const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
-/**
- * Returns the balances in the order of `assets`, with null for one that cannot be read, and throws only after an abort.
- */
+/** Returns the balances in the order of `assets`, with null for one that cannot be read. Throws only after an abort. */
 export function balances(
   address: string,
   assets: readonly Pick<Asset, 'currency'>[],
@@ -59,7 +55,7 @@ export function balances(
 /** One call of a Multicall3 request. */
 export type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
 
-/** Creates one call of a Multicall3 request, whose failure does not affect the other calls of the request. */
+/** Creates one call of a Multicall3 request. Its failure does not affect the other calls of the request. */
 export const callOf = (target: string, callData: string): MulticallEntry => ({
   target: target as Hex,
   allowFailure: true,
@@ -70,15 +66,14 @@ export const callOf = (target: string, callData: string): MulticallEntry => ({
 const multicallAddress = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
 /**
- * Reads one 32-byte word for each call, in the order of `calls`, with null for a call that failed or did not return
- * exactly one word.
+ * Reads one 32-byte word for each call, in the order of `calls`. A call that failed or did not return exactly one word
+ * gives null.
  */
 const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> =>
   (await readResults(calls, access)).map((data) => (data?.length === WORD ? BigInt(data) : null));
 
 /**
- * Returns the data of each call in the order of `calls`, with null for a call that failed, and throws only after an
- * abort.
+ * Returns the data of each call in the order of `calls`, with null for a call that failed. Throws only after an abort.
  */
 export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   const batches = batchesOf(calls, BATCH);

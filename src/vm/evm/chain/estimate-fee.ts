@@ -27,7 +27,10 @@ const dataFee = abiFunction('getL1FeeUpperBound', uint256);
 /** How many bytes a transaction has beside its calldata: numbers, addresses and lengths. */
 const ENVELOPE_BYTES = 130;
 
-/** Returns the maximum network fee in the smallest unit of the native currency, or null if the chain cannot be read. */
+/**
+ * Returns the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
+ * read, and throws only after an abort.
+ */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   const transactions = requests.filter((request) => request.kind === 'transaction');
   try {
@@ -50,7 +53,10 @@ async function estimateGas({ from, to, data, value }: TransactionRequest, access
   return answer === null ? GAS_BOUND : quantity(answer);
 }
 
-/** Returns the fee for the bytes of all transactions. Returns zero on a chain without such a fee. */
+/**
+ * Returns the fee for the bytes of all transactions. Returns zero if the chain has no such fee, or if the fee cannot be
+ * read.
+ */
 async function estimateDataFee(transactions: readonly TransactionRequest[], access: ChainAccess): Promise<bigint> {
   if (transactions.length === 0) return 0n;
   const bytes = transactions.reduce((sum, { data }) => sum + ENVELOPE_BYTES + (data.length - 2) / 2, 0);

@@ -1,4 +1,4 @@
-/** Reads whether a mined transaction can still disappear in a reorganisation of the chain. */
+/** Reads whether a mined transaction can still disappear in a reorganization of the chain. */
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { Finality } from '../../family/finality.js';
 import { rpc } from '../../family/rpc.js';

@@ -8,13 +8,13 @@ import type { ChainTransaction } from './transactions.js';
 import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
- * The number of nonces that are searched, from the one that the page read before the prompt on, because the wallet can
- * have sent other transactions before the payment.
+ * How many nonces are searched, starting with the one that the page read before the prompt. The wallet can have sent
+ * other transactions before the payment.
  */
 const NONCE_WINDOW = 4n;
 
 /**
- * Searches the chain once, or returns null if the chain shows nothing about the transaction.
+ * Searches the chain once. Returns null if the nonce is unknown, or if the chain proves nothing about the transaction.
  * @throws if the chain cannot be read
  */
 export async function findTransaction(
@@ -58,7 +58,7 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
 async function pendingTransactions(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
-  // Removes transactions with lower nonces, which are already mined and appear if a node returns the latest block
+  // Removes transactions with lower nonces. They are already mined, and appear if a node returns the latest block
   // instead of the pending one.
   return transactionsOf(block, from).filter(({ nonce }) => nonce >= first);
 }

@@ -11,17 +11,15 @@ import { addressWord, quantity, hex } from './quantities.js';
 import { readLog, type Log } from './transactions.js';
 
 /**
- * A permit counts as expired only this many seconds of block time after its deadline, because a reorganization of the
- * chain can set the block time back.
+ * A permit counts as expired only this many seconds of block time after its deadline. A reorganization of the chain can
+ * set the block time back.
  */
 const EXPIRY_MARGIN_S = 180n;
 
 /** The first topic of the log of a cancelled authorization: Keccak-256 of `AuthorizationCanceled(address,bytes32)`. */
 const CANCELED_TOPIC = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
 
-/**
- * The numbers of recent blocks in which logs are searched, the smaller one if a node refuses to search the larger one.
- */
+/** How many recent blocks are searched for logs. The smaller number is for a node that refuses the larger one. */
 const LOG_BLOCKS = [5_000n, 900n];
 
 const abi = [
@@ -47,8 +45,8 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
 }
 
 /**
- * Whether a log shows that the payer cancelled the authorization (EIP-3009), whose state in the contract is the same
- * after a use and after a cancellation. Returns false if the logs cannot be read.
+ * Whether a log shows that the payer cancelled the authorization (EIP-3009). The contract's state does not tell this,
+ * because it is the same after a use and after a cancellation. Returns false if the logs cannot be read.
  */
 async function isCancelled(
   { kind, contract, owner, nonce }: Permit,

@@ -14,7 +14,10 @@ export const RECEIVER = 2;
 /** A transfer of tokens in a receipt, with its sender in `from`. */
 type Transfer = { token: string; from: string; amount: bigint };
 
-/** Returns the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. */
+/**
+ * Returns the transfers in a receipt that took tokens from `owner` (`SENDER`) or brought tokens to `owner`
+ * (`RECEIVER`).
+ */
 export function transfersOf(
   { logs }: ChainReceipt,
   owner: string,
@@ -32,10 +35,7 @@ export function transfersOf(
     });
 }
 
-/**
- * Adds up the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`, by the token's
- * address.
- */
+/** Adds up the transfers that `transfersOf` returns, by the token's address. */
 export function tokenSums(
   receipt: ChainReceipt,
   owner: string,
@@ -47,8 +47,9 @@ export function tokenSums(
 }
 
 /**
- * Returns the received amount in the smallest unit, or null if it is unknown or zero, or if the transaction is older
- * than `maxAge`. Does not detect native currency that a contract forwards.
+ * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
+ * transaction is older than `maxAge`. Does not detect native currency that a contract forwards. Throws only after an
+ * abort.
  * @param maxAge the maximum age of the transaction, in seconds
  */
 export async function receivedAmount(
@@ -77,7 +78,7 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the seconds from the receipt's block to the newest block, by the chain's own times, because the device's
+ * Returns the seconds from the receipt's block to the newest block. Uses the chain's own times, because the device's
  * clock can be wrong. Returns zero if a block cannot be read.
  */
 async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<bigint> {
@@ -90,8 +91,8 @@ async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<
 
 /**
  * Returns the amount that the transaction took from its sender, in the smallest unit. Returns null if the transaction
- * is not mined or has reverted, if another account sent it, or if it shows no amount. A transaction of the account to
- * itself also gives null, because it can contain other payments.
+ * is not mined or has reverted, if another account sent it, or if it shows no amount. Also returns null if the account
+ * calls itself, because such a batch can contain other payments.
  * @throws if the chain cannot be read
  */
 export async function paidAmount(

@@ -13,8 +13,7 @@ import { decode } from '../guard/calldata.js';
 import { rpc } from '../../family/rpc.js';
 
 /**
- * Tells whether a key or a contract controls the account, or whether the account of a key also runs a contract's code
- * (`delegated`, EIP-7702).
+ * Tells what controls the account: a key, a key with the code of a contract (`delegated`, EIP-7702), or a contract.
  * @throws Error if the chain cannot be read
  */
 export async function accountKind(address: string, access: ChainAccess): Promise<AccountKind> {
@@ -27,8 +26,8 @@ export async function accountKind(address: string, access: ChainAccess): Promise
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain is at least the amount of the approval `request`, or exactly 0 if the request sets
- * it to 0. Returns null if the request is not an approval or the allowance cannot be read.
+ * Whether the allowance on the chain is at least the amount of the approval `request`. If the request sets it to 0, it
+ * must be exactly 0. Returns null if the request is not an approval or the allowance cannot be read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null> {
   if (request.kind !== 'transaction') return null;

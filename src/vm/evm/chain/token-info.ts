@@ -1,6 +1,6 @@
 /**
- * Reads what tokens' contracts say about themselves, with code that loads for the first token that is not in the
- * merchant's registry.
+ * Reads what tokens' contracts say about themselves. This code loads for the first token that is not in the merchant's
+ * registry.
  */
 import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
@@ -20,25 +20,23 @@ const supports = (id: string): string => `0x01ffc9a7${id.padEnd(64, '0')}`;
 /** Asks whether the contract is a collection: of unique pieces (ERC-721), or of several kinds of pieces (ERC-1155). */
 const COLLECTIBLE = ['80ac58cd', 'd9b67a26'].map(supports);
 
-/** The id that ERC-165 reserves for no interface, so that a contract which supports it says yes to everything. */
+/** Asks for the id that ERC-165 reserves for no interface. A contract that says yes to it says yes to everything. */
 const NOTHING = supports('ffffffff');
 
 /**
- * The maximum length of the data that `symbol()` returns, in characters with `0x`, above which no symbol is reported.
+ * The maximum length of the data that `symbol()` returns, in characters with `0x`. From longer data, no symbol is read.
  */
 const LONGEST = 2 + 64 * 8;
 
 /** The largest value of `decimals()`, which is a uint8. */
 const MOST_DECIMALS = 255n;
 
-/**
- * How many tokens are read at the same time, because more requests at once could exceed the limits of a public node.
- */
+/** How many tokens are read at the same time. More requests at once could exceed the limits of a public node. */
 const AT_ONCE = 4;
 
 /**
- * Reads the tokens in the order of `assets`, and throws only after an abort. Calls each contract directly and not
- * through Multicall3, whose address can come from the service.
+ * Reads the tokens in the order of `assets`. Throws only after an abort. Calls each contract directly and not through
+ * Multicall3, whose address can come from the service.
  */
 export async function tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<TokenInfo[]> {
   const found: TokenInfo[] = [];
@@ -73,8 +71,8 @@ async function readCall(to: string, data: string, access: ChainAccess): Promise<
 }
 
 /**
- * Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string, in which zeros at the end do not belong
- * to the symbol.
+ * Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. Zeros at the end do not belong to the
+ * symbol.
  */
 function textOf(data: Hex | null): string | null {
   if (!data || data.length > LONGEST || data.length < WORD) return null;

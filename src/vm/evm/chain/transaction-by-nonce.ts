@@ -11,7 +11,7 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * Finds the account's transaction with this nonce, which takes more RPC calls the older it is.
+ * Finds the account's transaction with this nonce. The older the transaction is, the more RPC calls the search takes.
  * @param nonce a nonce that is already used: it must be less than `eth_getTransactionCount` at the latest block
  * @returns null if no transaction of the account used the nonce, for example because an authorization (EIP-7702) used
  *   it
@@ -43,7 +43,7 @@ export async function transactionWithNonce(
   if (!Array.isArray((Object(block) as { transactions?: unknown }).transactions))
     throw new Error(`Block ${high} could not be read`);
   const found = transactionsOf(block, from).find((each) => each.nonce === nonce);
-  // This read throws if the node has no state of the previous block, because the transaction can then be in an older
+  // If the node has no state of the previous block, this read throws, because the transaction can then be in an older
   // block.
   if (!found && high > 0n) await rpc(access, 'eth_getTransactionCount', [from, hex(high - 1n)]);
   return found ?? null;

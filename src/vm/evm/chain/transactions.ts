@@ -22,7 +22,7 @@ export type ChainTransaction = {
   nonce: bigint;
 };
 
-/** The receipt of a mined transaction, whose `success` is false if the transaction reverted. */
+/** The receipt of a mined transaction. `success` is false if the transaction reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 
 /** One log of a receipt, with all hex texts in lower case. */
@@ -39,7 +39,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Reads a receipt, or returns null while the transaction is not mined.
+ * Reads a receipt. Returns null while the transaction is not mined, or if the answer is not its receipt.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
@@ -71,8 +71,8 @@ function readTransaction(value: unknown): ChainTransaction {
 }
 
 /**
- * Returns the account's transactions in a block, without parsing those of other accounts, whose types can exist on only
- * one chain.
+ * Returns the account's transactions in a block. Does not parse those of other accounts, because some chains have
+ * transaction types of their own.
  */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
@@ -88,8 +88,7 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata contains the expected call among other calls, each of which follows its length in the ABI
- * encoding.
+ * Whether the calldata contains the expected call among other calls. In the ABI encoding, each call follows its length.
  * @param size the length of the expected call, in bytes
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
@@ -102,8 +101,8 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
 }
 
 /**
- * Whether the calldata contains the expected call, if the call's length is not known. Tries each number of the calldata
- * that can be the length of a call inside it.
+ * Like `containsCall`, for a call whose length is not known. Tries each number of the calldata that can be the length
+ * of a call inside it, but at most `MOST_TRIES`.
  */
 export function containsAnyCall(transaction: ChainTransaction, expected: ExpectedTransaction): boolean {
   const { data } = transaction;
@@ -119,12 +118,12 @@ export function containsAnyCall(transaction: ChainTransaction, expected: Expecte
   return false;
 }
 
-/** The most lengths that are tried, so that odd calldata of a node does not freeze the page. */
+/** The maximum number of lengths to try. Without this limit, odd calldata of a node could freeze the page. */
 const MOST_TRIES = 2_000;
 
 /**
- * Whether the logs show that tokens left the account. In a successful transaction of a relayer, the account's calls can
- * fail, so a successful transaction does not prove the payment.
+ * Whether the logs show that tokens left the account. A relayer's transaction can succeed although the account's calls
+ * in it fail, so its success does not prove the payment.
  */
 export const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(
@@ -145,7 +144,7 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 
-/** Reads one log, with a text that equals no address or topic in place of a missing member. */
+/** Reads one log. A missing member becomes a text that equals no address or topic. */
 export function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;
   return { address: lower(address), topics: Array.isArray(topics) ? topics.map(lower) : [], data: lower(data) };

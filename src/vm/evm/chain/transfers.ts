@@ -1,6 +1,6 @@
 /**
- * Reads the amounts that a mined transaction brought to an address, in every currency, and the accounts that sent them,
- * with code that loads when the page checks a refund.
+ * Reads the amounts that a mined transaction brought to an address, in every currency, and the accounts that sent them.
+ * This code loads when the page checks a refund.
  */
 import type { ChainAccess, Arrivals } from '../../family/sources.js';
 import { nativeAddress } from '../../registry/registry.js';
@@ -10,8 +10,8 @@ import { hex, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the time of the transaction's block, its signer, and the amounts and senders by token address, or null if the
- * transaction is not mined, or has reverted.
+ * Returns the time of the transaction's block, its signer, and the amounts and senders by token address. Returns null
+ * if the transaction is not mined, or has reverted.
  * @throws if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
@@ -37,7 +37,7 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   return { at: quantity(timestamp), amounts, signer: transaction?.from ?? '', senders: isOwn ? {} : senders };
 }
 
-/** Returns the accounts that sent tokens to the owner, by token, without transfers of zero, which anybody can add. */
+/** Returns the accounts that sent tokens to the owner, by token. Ignores transfers of zero, which anybody can add. */
 function tokenSenders(receipt: ChainReceipt, owner: string): Record<string, readonly string[]> {
   const senders: Record<string, readonly string[]> = {};
   for (const { token, from, amount } of transfersOf(receipt, owner, RECEIVER))
@@ -46,8 +46,8 @@ function tokenSenders(receipt: ChainReceipt, owner: string): Record<string, read
 }
 
 /**
- * Returns the account that sent native currency: the signer of a plain transfer, or the called contract. Because any
- * transaction of the block can raise the balance, a contract counts only if its calldata names the owner.
+ * Returns the account that sent native currency: the signer of a plain transfer, or the called contract. Any
+ * transaction of the block can raise the balance, so a contract counts only if its calldata names the owner.
  */
 function nativeSenders(transaction: ChainTransaction | null, owner: string): readonly string[] {
   if (!transaction) return [];
@@ -56,8 +56,8 @@ function nativeSenders(transaction: ChainTransaction | null, owner: string): rea
 }
 
 /**
- * Returns how much the account's balance rose in this block, because a contract that forwards native currency leaves no
- * log. Returns zero if a balance cannot be read.
+ * Returns how much the account's balance rose in this block. The balance shows native currency that a contract
+ * forwards, which leaves no log. Returns zero if a balance cannot be read.
  */
 async function balanceRise(owner: string, block: bigint, access: ChainAccess): Promise<bigint> {
   const balanceAt = async (number: bigint): Promise<bigint> =>

@@ -19,12 +19,16 @@ import {
   transactionOf,
 } from './transactions.js';
 
-/** The pause between two reads of the chain through the wallet, in milliseconds, while the node shows no result. */
+/**
+ * The shortest pause between two reads of the chain through the wallet, in milliseconds, while the node answers but
+ * shows no result.
+ */
 const WALLET_POLL_MS = 30_000;
 
 /**
- * Resolves when two polls in a row show the same result in the same block. If the result is not a payment and `second`
- * is set, a second source must also confirm it. Rejects only after an abort, with the signal's reason.
+ * Resolves when two polls in a row show the same result in the same block. If the result is not a payment and
+ * `second.confirms` is set, a second source must also confirm it. Rejects only after an abort, with the signal's
+ * reason.
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
  * @param second reads the chain through the wallet, and decides about a result that only one source shows
  */
@@ -51,14 +55,14 @@ export async function waitForReceipt(
     return through ? readWallet(through) : null;
   };
   let asked = -Infinity;
-  /** Asks the source from which the last observation does not come. */
+  /** Asks the source that did not give the last observation. */
   let askOther = askWallet;
 
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
     let seen = await askNode().catch(() => undefined);
-    // Reads through the wallet, because its node can show the nonce of a pending transaction, which no node shows any
-    // more after a replacement.
+    // Reads through the wallet, whose node can show the pending transaction and its nonce. After a replacement, no node
+    // shows them any more.
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
@@ -70,8 +74,8 @@ export async function waitForReceipt(
   };
 
   /**
-   * Whether the result is certain, as a payment always is, and any other result only if two sources show it or `second`
-   * confirms it.
+   * Whether the result is certain. A payment always is, and so is any result if `second.confirms` is absent. Otherwise,
+   * two sources must show the result, or `second` must confirm it.
    */
   const isProved = async (seen: Observation, since: number): Promise<boolean> => {
     if (!second?.confirms || isPayment(seen)) return true;
@@ -100,8 +104,8 @@ const isForwarded = (transaction: ChainTransaction, expected: ExpectedTransactio
   isExpected({ ...transaction, from: expected.from.toLowerCase() }, expected);
 
 /**
- * Returns a function that reads the chain once, and remembers earlier results, so that the node and the wallet need
- * separate ones.
+ * Returns a function that reads the chain once. The function remembers earlier results, so the node and the wallet each
+ * need their own.
  */
 function createObserver(
   submission: Submission,
@@ -112,8 +116,8 @@ function createObserver(
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
   /**
-   * The payment's nonce as read from its transaction on the chain, which can differ from the nonce that the page read
-   * before the prompt.
+   * The payment's nonce, read from its transaction on the chain. It can differ from the nonce that the page read before
+   * the prompt.
    */
   let known: bigint | null = null;
   let holder: ChainTransaction | null = null;
@@ -132,7 +136,10 @@ function createObserver(
   const isRelayed = (transaction: ChainTransaction): boolean =>
     transaction.from !== from && (isForwarded(transaction, expected) || containsAnyCall(transaction, expected));
 
-  /** A relayed call has paid if tokens of the payer moved. If the whole transaction reverted, it has not. */
+  /**
+   * Reads the result of a relayed call. It has paid if tokens of the payer moved, and it has failed if the whole
+   * transaction reverted, unless this is a bundle (ERC-4337).
+   */
   const observeRelayed = async (transaction: ChainTransaction, access: ChainAccess): Promise<Observation | null> => {
     const receipt = await receiptOf(hash, access);
     if (!receipt) return null;
@@ -168,11 +175,11 @@ function createObserver(
     if (!other) return null;
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // There is no result yet, because the node knows a transaction with the hash that the wallet returned, which can be
-    // the payment with other content.
+    // There is no result yet. The node knows a transaction with the hash that the wallet returned, and this can be the
+    // payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) return null;
-    // There is no result yet, because the page knows only the nonce that it read before the prompt, while the wallet
-    // can have used another one.
+    // There is no result yet. The page knows only the nonce that it read before the prompt, but the wallet can have
+    // used another one.
     if (known === null) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

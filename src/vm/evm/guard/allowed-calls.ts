@@ -1,5 +1,6 @@
 /**
- * Lists the contract calls that a payment may contain, and known harmful calls, which the message of a refusal names.
+ * Lists the contract calls that a payment may contain. Also lists known harmful calls, which the message of a refusal
+ * names.
  */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
@@ -51,7 +52,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** Harmful calls by function selector, each of which can take more money than the payer wants to pay. */
+/** Harmful calls by function selector. Each of them can cost the payer more than the payment. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',

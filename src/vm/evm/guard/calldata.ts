@@ -1,4 +1,4 @@
-/** Decodes and encodes calldata, and rejects calldata whose decoded call has other bytes when it is encoded again. */
+/** Decodes and encodes calldata. Rejects calldata whose decoded call gives other bytes when it is encoded again. */
 import type { Abi, DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeAbiParameters, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
@@ -6,13 +6,16 @@ import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 /** A decoded call: the function's name, which is in `allowedCalls`, and its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/** The allowed calls by function selector, without which viem would hash a signature for each call that it decodes. */
+/**
+ * The allowed calls by function selector. Without this table, viem would compute selectors for each call that it
+ * decodes.
+ */
 const bySelector: Readonly<Record<string, (typeof allowedCalls)[number]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), each]),
 );
 
 /**
- * Decodes calldata, or returns null if the call is not allowed, or if the decoded call has other bytes than `data` when
+ * Decodes calldata in lower case. Returns null if the call is not allowed, or if it gives other bytes than `data` when
  * it is encoded again.
  */
 export function decode(data: string): AbiCall | null {

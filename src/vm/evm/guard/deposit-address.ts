@@ -1,4 +1,4 @@
-/** Guards a payment to a deposit address (G21), of which all parts of the quote must describe the same payment. */
+/** Guards a payment to a deposit address (G21). All parts of the quote must describe the same payment. */
 import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import type { WireStep } from '../../../api/responses/types.js';
@@ -10,7 +10,7 @@ import { nativeAddress } from '../../registry/registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
-/** Checks the steps and returns the deposit address in its own letter case, which contains a checksum. Never throws. */
+/** Checks the steps, and returns the deposit address in the letter case of the service. Never throws. */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });

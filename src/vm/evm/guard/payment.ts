@@ -1,4 +1,7 @@
-/** Guards the paying step of an EVM payment, which is a deposit, a transfer that names the order, or a router call. */
+/**
+ * Guards the paying step of an EVM payment: a deposit, a plain transfer, a router call, or a transfer directly to the
+ * recipient.
+ */
 import type { GuardContext } from '../../family/adapter.js';
 import { isSameChainAndCurrency, sameAddress } from '../../../shared/chain.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
@@ -6,9 +9,9 @@ import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
 /**
- * Guards the paying step, and reports each violated rule to `note`.
+ * Guards a deposit, a plain transfer or a router call, and reports each violated rule to `note`.
  * @param routing the function that guards router calls; if null, a router call is blocked
- * @returns the amount that needs an allowance, and the spender of the allowance; null if the payment needs no allowance
+ * @returns the amount and the spender that an approval for this step must have; null if the step must have no approval
  */
 export function guardPayment(
   sent: DecodedTransaction,
@@ -33,8 +36,8 @@ export function guardPayment(
 }
 
 /**
- * Guards a plain transfer (G13, G14), in which the id at the end of the data tells the service which of its orders the
- * payer pays.
+ * Guards a plain transfer (G13, G14). The id at the end of the data tells the service which of its orders the payer
+ * pays.
  */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,

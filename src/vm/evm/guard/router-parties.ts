@@ -21,7 +21,7 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 
 /**
  * Whether a router may send money to this address: to the recipient on the same chain, the refund address, the payer or
- * a solver. It may not send any to another router, from which anyone can take money.
+ * a solver. Another router is not allowed, because anyone can take money from it.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { recipient, refundTo, user } = intent;
@@ -30,8 +30,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * Whether a call that the guard does not know contains the depository's address and the id of the service's order,
- * which does not make the call safe.
+ * Whether a call that the guard does not know contains the depository's address and the id of the service's order. This
+ * does not make the call safe.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

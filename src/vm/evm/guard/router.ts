@@ -1,7 +1,7 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). If the guard cannot trace
- * the money through a call, such as a token swap, the payer gets a warning, or the payment is blocked if nothing is
- * exchanged.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace the
+ * money through some calls, such as a token swap. The payer then gets a warning or, if nothing is exchanged, the
+ * payment is blocked.
  */
 import { ZERO_ADDRESS, isSameChain, sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
@@ -64,14 +64,14 @@ export function guardRouting(
 }
 
 /**
- * The guard's result about the route of the money: whether the guard has verified the whole route, and the `fee` that
- * solvers take.
+ * The guard's result about the route of the money. `isProved` is true if the guard has verified the whole route. `fee`
+ * is the amount that solvers take.
  */
 type Route = { isProved: boolean; fee: bigint };
 
 /**
- * Reports a route that the guard could not verify (G15, G32, G33), which blocks a payment that exchanges nothing, and
- * causes a warning otherwise. Also warns of the fee that solvers take.
+ * Reports a route that the guard could not verify (G15, G32, G33). If the payment exchanges nothing, the guard blocks
+ * it, or else it warns. Also warns of the fee that solvers take.
  */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
@@ -106,9 +106,10 @@ function routerArguments(call: Routing): RouterArguments {
 
 /**
  * Describes where the payer's money is after some of the router's calls.
- * `delivered`: a call that is not allowed to fail has brought the money to its destination.
+ * `delivered`: a call that is not allowed to fail has brought the money to its destination, or an unknown call names
+ * the order.
  * `remaining`: the amount that the router still holds.
- * `exact`: no token swap has happened yet, so the guard knows the value of `remaining`.
+ * `exact`: no unknown call, such as a token swap, has happened yet, so the guard knows the value of `remaining`.
  * `verified`: no unknown contract can have taken the money.
  * `mayStayInRouter`: a transfer is allowed to fail, so money can stay in the router.
  * `fee`: the amount paid to solvers.
@@ -124,12 +125,12 @@ type FundsTrace = {
   router: string;
 };
 
-/** The maximum fee of solvers, as a divisor of the paid amount: 10 means one tenth, above which `isProved` is false. */
+/** The maximum fee of solvers, as a divisor of the paid amount: 10 means one tenth. Above it, `isProved` is false. */
 const MAX_FEE_SHARE = 10n;
 
 /**
- * Guards the calls that the router makes with the amount `paid`, where `by` is the router or a proxy that passes the
- * money to it.
+ * Guards the calls that the router makes with the amount `paid`. `by` is the router, or a proxy that passes the money
+ * to it.
  * @returns the route; `isProved` is true if the guard verified the whole route and solvers take at most a tenth of
  *   `paid`
  */
@@ -188,12 +189,12 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // The called contract is not the paying token, and can have taken the money, but `exact` does not change,
-        // because the call swaps no token.
+        // The called contract is not the paying token, and can have taken the money. `exact` does not change, because
+        // the call swaps no token.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // An approved spender can pull tokens at any time, so the route is no longer verified, except after an approval
-      // of the depository, which pulls tokens only for a deposit in this list of calls.
+      // An approved spender can pull tokens at any time, so the route is no longer verified. The depository is an
+      // exception, because it pulls tokens only for a deposit in this list of calls.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -223,8 +224,8 @@ function debit(
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
 /**
- * Checks a deposit that the router makes. Before a token swap, its amount must equal `remaining`, and after a swap, it
- * can be any except 0.
+ * Checks a deposit that the router makes. Before a token swap, its amount must equal `remaining`. After a swap, the
+ * amount can be any except 0.
  */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
@@ -248,7 +249,7 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
 /**
- * Traces a cleanup: a call with which a router sends an amount of a token to a receiver, or its whole balance if the
+ * Traces a cleanup. With this call, a router sends an amount of a token to a receiver, or its whole balance if the
  * amount is 0.
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
@@ -265,7 +266,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // A cleanup of a token other than the paying token makes the route unverified, because that token's contract can do
+    // A cleanup of another token than the paying token makes the route unverified, because that token's contract can do
     // anything.
     if (!isPaying && !ofNative) trace.verified = false;
     // Before a token swap, the guard knows how much of the paying token the router holds.
@@ -278,8 +279,8 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls in txs';
     if (trace.exact && !isKnown) return 'delivers a currency that no call has bought';
-    // The guard does not know the router's whole balance, which the amount 0 means, if another contract can have taken
-    // money.
+    // The amount 0 means the router's whole balance. The guard does not know this balance if another contract can have
+    // taken money.
     if (isPaying && amount === 0n && !trace.verified) return 'delivers the rest, which another contract may have taken';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;

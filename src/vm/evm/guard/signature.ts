@@ -17,9 +17,7 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: PermitRequest;
-  /**
-   * The amount that needs an allowance, and the contract that pulls it, or null if the signature needs no allowance.
-   */
+  /** The amount that needs an allowance, and the contract that pulls it. Null if the signature needs no allowance. */
   pull: TokenPull | null;
 };
 
@@ -34,7 +32,7 @@ const MAX_TIME = 9_999_999_999n;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/** Guards one item of a signature step, or returns null if it cannot be read, and passes each problem to `note`. */
+/** Guards one item of a signature step, and passes each problem to `note`. Returns null if the item cannot be read. */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -76,7 +74,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 }
 
 /**
- * Guards the domain of the typed data (G31), whose `verifyingContract` must be the paying token or Permit2. The guard
+ * Guards the domain of the typed data (G31). Its `verifyingContract` must be the paying token or Permit2. The guard
  * does not know the right name and version of a token, because the token's contract chooses them.
  */
 function guardDomain(
@@ -114,7 +112,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Guards the request that posts the signature: only one endpoint may receive it (G31, G50), and the body must contain
+ * Guards the request that posts the signature. Only one endpoint may receive it (G31, G50), and the body must contain
  * the request id of this payment (G02).
  */
 function guardPost(
@@ -153,8 +151,8 @@ type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'va
 
 /**
  * Guards an EIP-3009 authorization (G32). Any account can use a `TransferWithAuthorization`, so its receiver must be a
- * solver in the chain's record. The receiver of a `ReceiveWithAuthorization`, which alone can use it, may also be an
- * approval proxy there.
+ * solver in the chain's record. Only the receiver can use a `ReceiveWithAuthorization`, so this receiver may also be an
+ * approval proxy in the record.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -207,10 +205,7 @@ type WitnessTransfer = {
   };
 };
 
-/**
- * Guards a Permit2 transfer of the paying token (G33), in which the router's calls in the witness must also follow rule
- * G15.
- */
+/** Guards a Permit2 transfer of the paying token (G33). The router's calls in the witness must also follow rule G15. */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
@@ -250,7 +245,7 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/** Returns the contracts that need an approval, because they pull the token after this signature: Permit2, or none. */
+/** Returns the contracts that need an approval for this signature: Permit2, if it pulls the token, or none. */
 export const pullersOf = (data: Record<string, unknown>): readonly string[] =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom' ? [PERMIT2] : [];
 

@@ -20,7 +20,7 @@ import type { guardRouting } from './router.js';
 import type * as Signatures from './signature.js';
 
 /**
- * The guards of signatures and of router calls, of which most payments need none. If a step needs a guard that is null,
+ * The guards of signatures and of router calls. Most payments need none of them. If a step needs a guard that is null,
  * the quote is blocked.
  */
 export interface RareGuards {
@@ -35,8 +35,8 @@ export const usesRouter = (steps: readonly WireStep[]): boolean =>
   itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
 
 /**
- * Checks all steps and builds the wallet requests, which contain only values that the guard has checked and encoded
- * again (G07, G19). Never throws.
+ * Checks all steps, and builds the wallet requests. A request contains only values that the guard has checked and
+ * encoded again (G07, G19). Never throws.
  */
 export function guardSteps(
   steps: readonly WireStep[],
@@ -80,11 +80,12 @@ type Approval = { spender: string; amount: bigint; path: string };
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
 
 /**
- * The maximum number of data bytes in a transfer of native currency, which can be the id of the service's order (G13).
+ * The maximum number of data bytes in a transfer of native currency. The data can be the id of the service's order
+ * (G13).
  */
 const MEMO_BYTES = 36;
 
-/** Calls after whose arguments more data may follow: the id of the service's order, or the request id. */
+/** Calls that may have more data after their arguments: the id of the service's order, or the request id. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -105,8 +106,8 @@ function requestOf(
 }
 
 /**
- * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20, or returns null if it cannot be read, and
- * passes each problem to `note`.
+ * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20, and passes each problem to `note`. Returns
+ * null if the transaction cannot be read.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -140,7 +141,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Splits calldata into a call and the data after it, or returns null if the calldata cannot be decoded. */
+/** Splits calldata into a call and the data after it. Returns null if the calldata cannot be decoded. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
@@ -156,9 +157,7 @@ function readCalldata(data: string, context: GuardContext): Pick<DecodedTransact
 const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
-/**
- * Checks one approval against rule G10, and returns a list with it, or an empty list if the call is not an approval.
- */
+/** Checks one approval against rule G10. Returns a list with it, or an empty list if the call is not an approval. */
 function guardApproval(
   { to, value, call }: DecodedTransaction,
   spenders: readonly string[],
@@ -183,7 +182,7 @@ function guardApproval(
 
 /**
  * Checks all approvals together against rule G10. The last one must allow exactly the amount that the payment pulls,
- * earlier ones must set the allowance to 0, and the spender must be the contract that pulls the tokens.
+ * and earlier ones must set the allowance to 0. The spender must be the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

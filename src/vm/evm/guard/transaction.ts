@@ -5,13 +5,13 @@ import type { GuardContext } from '../../family/adapter.js';
 import type { AbiCall } from './calldata.js';
 
 /**
- * Reports a violated rule or a warning, with the path of the wrong value in the quote, and the text that follows the
- * path, such as `is not the payer`.
+ * Reports a violated rule or a warning. `path` leads to the wrong value in the quote, and `message` is the text after
+ * the path, such as `is not the payer`.
  */
 export type ReportProblem = (rule: string, path: string, message: string, amount?: bigint) => void;
 
 /**
- * A decoded transaction. `call` is null for a plain transfer of the native currency, and `tail` is the data after the
+ * A decoded transaction. `call` is null for a plain transfer of the native currency. `tail` is the data after the
  * call's arguments, as hex without the prefix `0x`.
  */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };

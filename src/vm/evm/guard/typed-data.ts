@@ -7,7 +7,7 @@ import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 
-/** The address of Uniswap's Permit2, the only one that the guard accepts, whatever the chain. */
+/** The address of Uniswap's Permit2. The guard accepts no other one on any chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 type TypeFields = TypedData['types'];
@@ -15,7 +15,9 @@ type TypeFields = TypedData['types'];
 /** A message that a payer may sign: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/** Parses a list such as `address from, uint256 value` into a frozen list, because several wallet requests share it. */
+/**
+ * Parses a list such as `address from, uint256 value`. The result is frozen, because several wallet requests share it.
+ */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -141,7 +143,7 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** Converts a uint256 from a JSON number or a string to decimal text, or returns null if the value is not a uint256. */
+/** Converts a uint256 from a JSON number or a string to decimal text. Returns null if the value is not a uint256. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

@@ -1,14 +1,15 @@
 /**
- * Adds a chain to a wallet that does not know it, with code that loads when a wallet has failed to switch to the chain.
+ * Creates the request that adds a chain to a wallet that does not know it. This code loads when a wallet has failed to
+ * switch to the chain.
  */
 import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
 import { hex } from '../chain/quantities.js';
 
 /**
- * Returns the parameters of `wallet_addEthereumChain` (EIP-3085), which all come from the merchant's registry, because
- * the wallet will continue to use the RPC URL among them. Returns null if the chain's record lacks a value that a
- * wallet needs.
+ * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). Returns null if the chain's record lacks a value that
+ * a wallet needs. The record must come from the merchant's registry, because the wallet will continue to use its RPC
+ * URL.
  */
 export function chainParameters(chain: ChainRecord): Record<string, unknown> | null {
   const { currency, httpRpcUrl, explorerUrl } = chain;
@@ -22,5 +23,5 @@ export function chainParameters(chain: ChainRecord): Record<string, unknown> | n
   };
 }
 
-/** Whether the wallet may use this RPC URL, which must be https, except for a node on the same machine. */
+/** Whether the wallet may use this RPC URL. It must be https, unless the node is on the same machine. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);

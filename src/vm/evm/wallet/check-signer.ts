@@ -18,12 +18,12 @@ const MAGIC = '0x1626ba7e';
 const isValidSignature = abiFunction('isValidSignature', bytes32, { type: 'bytes' });
 
 /**
- * Returns the signature in the form to post. Reads the chain only if the account's key did not sign, because a contract
- * account decides by itself which signatures are its own (ERC-1271).
+ * Returns the signature in the form to post. Reads the chain only if the account's key did not sign. A contract account
+ * decides by itself which signatures are its own (ERC-1271).
  * @param signature what the wallet returned, in lower-case hex
  * @param recoverSigner returns the account whose key signed a digest, or null if no key did
  * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` with the
- *   reason `chain-unreadable` if the chain cannot be asked
+ *   reason `chain-unreadable` if the chain cannot be asked; after an abort, the signal's reason
  */
 export async function checkSigner(
   request: SignatureRequest,
@@ -36,7 +36,7 @@ export async function checkSigner(
   const ofKey = keySignature(signature);
   const signer = await recoverSigner(digest, ofKey);
   if (signer !== null && sameAddress(signer, request.from)) return ofKey;
-  // A contract account gets the bytes as its wallet wrote them, because its last byte can have another meaning.
+  // A contract account first gets the bytes as its wallet wrote them, because their last byte can have another meaning.
   for (const form of new Set([signature, ofKey])) if (await isAccepted(request.from, digest, form, access)) return form;
   throw await wrongSigner(request, signer, wallet);
 }

@@ -18,7 +18,7 @@ import { hex } from '../chain/quantities.js';
 export type WalletPreparation = {
   chain: ChainRecord;
   /**
-   * Whether the page may prompt the wallet to add the chain; false if the chain's record comes from the service and not
+   * Whether the page may prompt the wallet to add the chain. False if the chain's record comes from the service and not
    * from the merchant's registry.
    */
   mayAdd: boolean;
@@ -28,8 +28,8 @@ export type WalletPreparation = {
 };
 
 /**
- * Switches the wallet to the chain, and checks that the payer's account is active. The chain that the wallet names
- * decides, not its answer to the request, because wallets switch before, after, or without an answer, and also after an
+ * Switches the wallet to the chain, and checks that the wallet shares the payer's account. The chain that the wallet
+ * reports decides, not its answer to the request. Wallets switch before, after or without an answer, and even after an
  * error.
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
  *   `wallet-failed`; after an abort, the signal's reason
@@ -51,7 +51,10 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
-/** The same after an error that names no unknown chain. Some wallets report an error and switch a little later. */
+/**
+ * The maximum time from an error that is no refusal until the wallet is on the new chain, in milliseconds. Some wallets
+ * report an error and switch a little later.
+ */
 const ERROR_WAIT_MS = 1_000;
 
 /** Pause between two questions for the chain while the wallet has not answered the switch request, in milliseconds. */
@@ -63,7 +66,7 @@ const CHAIN_ANSWER_MS = 3_000;
 /** The code with which wallets say that they do not know the chain. */
 const UNKNOWN_CHAIN = 4902;
 
-/** What came first: the wallet is on the chain, or it answered the request, perhaps with an error. */
+/** What came first: the wallet was on the chain, or it answered the request, perhaps with an error. */
 type Change = 'there' | 'answered' | { error: unknown };
 
 async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> {
@@ -71,7 +74,7 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   const { provider } = asEvmWallet(wallet);
   const ask = (method: string, asked: object): Promise<Change> => change(wallet, o, { method, params: [asked] });
   const parameter = { chainId: hex(chain.id) };
-  /** Waits until the wallet is on the chain. False if it is not when the time is over. */
+  /** Waits until the wallet is on the chain. Resolves with false if it is not there when the time is over. */
   const arrives = async (ms: number): Promise<boolean> => {
     const end = clock.now() + ms;
     while (!(await within(CHAIN_ANSWER_MS, clock, signal, () => isOn(chain, provider)))) {
@@ -101,7 +104,7 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   if (!(await arrives(0))) await settled(await ask('wallet_switchEthereumChain', parameter));
 }
 
-/** Whether the error certainly means that the wallet does not know the chain, so that it is not about to switch. */
+/** Whether the error means that the wallet does not know the chain, so that no late switch is expected. */
 const isUnknownChain = (error: unknown): boolean =>
   hasCode(error, [UNKNOWN_CHAIN]) ||
   /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(walletMessage(error));

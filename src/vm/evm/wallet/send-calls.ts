@@ -15,7 +15,8 @@ import { containsCall, isExpected, movedTokens, receiptOf, transactionOf } from 
 const SEND = 'wallet_sendCalls';
 
 /**
- * Returns true only if the wallet supports atomic batches now, or false if the wallet must first upgrade the account.
+ * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
+ * account.
  */
 export async function canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const [own] = await capabilitiesOf(request, wallet);
@@ -28,7 +29,9 @@ export const hasPaymaster = async (request: TransactionRequest, wallet: Wallet):
     (each) => (Object(each['paymasterService']) as { supported?: unknown }).supported === true,
   );
 
-/** Reads what the wallet can do for the account: first on the request's chain, then on all its chains (chain id 0). */
+/**
+ * Returns what the wallet can do for the account: first on the request's chain, then on all its chains (chain id 0).
+ */
 async function capabilitiesOf(
   { from, chainId }: TransactionRequest,
   wallet: Wallet,
@@ -44,8 +47,8 @@ async function capabilitiesOf(
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
 /**
- * The error code of an unknown method, after which the wallet may nevertheless have sent the batch, because a node can
- * also return this code.
+ * The error code of an unknown method. A node can also return this code, so the wallet may nevertheless have sent the
+ * batch.
  */
 const NO_METHOD = -32601;
 
@@ -87,8 +90,8 @@ export async function sendCalls(
 }
 
 /**
- * Reads the state of a batch from the wallet, which is `done` only if a receipt on the chain proves it. Returns null if
- * the wallet returns no usable status.
+ * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Returns
+ * null if the wallet returns no usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -114,14 +117,14 @@ export async function getCallsState(
 const RECEIPT_READ_MS = 2_500;
 
 /**
- * The maximum number of receipts to read, of which there are several if a wallet sends several transactions instead of
- * one batch.
+ * The maximum number of receipts to read. There are several if a wallet sends several transactions instead of one
+ * batch.
  */
 const MOST_RECEIPTS = 3;
 
 /**
- * Reads from the chain the transactions that the wallet's receipts name, and returns the mined one that makes the
- * payment, or null if none does.
+ * Reads from the chain the transactions that the wallet's receipts name. Returns the mined one that contains the paying
+ * call, or null if none does.
  */
 async function minedReceipt(
   receipts: unknown,

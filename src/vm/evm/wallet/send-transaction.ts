@@ -1,5 +1,5 @@
 /**
- * Sends a transaction request to the wallet exactly once, without a library, because a library could send the request
+ * Sends a transaction request to the wallet exactly once. It uses no library, because a library could send the request
  * twice.
  */
 import { HubPayError } from '../../../errors.js';
@@ -15,14 +15,13 @@ import { hex } from '../chain/quantities.js';
 /**
  * Prompts the wallet to send the transaction, and checks the form of its answer.
  * @returns the transaction hash in lower case
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly sent
- *   nothing; `outcome-unknown` in all other cases
+ * @throws HubPayError the errors of `TransactionRequests.submit`
  */
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // The request has only these five members (G19), of which the chain id makes the wallet refuse the request if another
-  // chain is active in the wallet.
+  // The request has only these five members (G19). The chain id makes the wallet refuse the request if another chain is
+  // active in the wallet.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   const { provider } = asEvmWallet(wallet);
   let answer: unknown;
@@ -38,7 +37,10 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   });
 }
 
-/** Returns the error of a wallet that was asked to send: `outcome-unknown`, unless it proves that nothing was sent. */
+/**
+ * Returns the error of a wallet that was asked to send. It is `outcome-unknown`, unless `cause` shows that nothing was
+ * sent.
+ */
 export function notSent(cause: unknown, { name }: Wallet): HubPayError {
   const code = provesNotSent(cause);
   const what = `${name} did not send`;
@@ -56,8 +58,8 @@ export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' |
   // MetaMask returns the error "active chainId is …" before its prompt opens, so MetaMask has sent no transaction.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can have sent the transaction
-  // then.
+  // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can then have sent the
+  // transaction.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

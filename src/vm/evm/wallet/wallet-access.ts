@@ -6,7 +6,7 @@ import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
 
 /**
- * Returns an access that reads the same chain through the wallet's provider, and whose reads fail if the wallet later
+ * Returns an access that reads the same chain through the wallet's provider. Its reads fail if the wallet later
  * switches to another chain. Returns null if the wallet is of another family, is on another chain or does not answer.
  * Opens no prompt, and does not switch the wallet's chain.
  * @throws only after an abort

@@ -8,8 +8,8 @@ import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
- * Returns the balances in the order of `assets`, with null for one that cannot be read, and throws only after an abort.
- * Of several accounts that a payer has for one token, the one that a payment uses counts.
+ * Returns the balances in the order of `assets`, with null for one that cannot be read. Throws only after an abort. A
+ * payer can have several accounts for one token. Only the one that a payment uses counts.
  */
 export async function balances(
   address: string,
@@ -36,7 +36,7 @@ export async function balances(
 }
 
 /**
- * Adds up the amounts of the accounts, of which at most one exists, because a mint belongs to only one token program.
+ * Adds up the amounts of the accounts. At most one of them exists, because a mint belongs to only one token program.
  */
 const tokenSum = (accounts: readonly (ChainAccount | null)[]): bigint =>
   accounts.reduce((sum, account) => {

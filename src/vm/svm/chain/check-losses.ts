@@ -1,6 +1,6 @@
 /**
- * Checks what a simulated exchange takes from the payer (G43). Because the guard cannot read the instructions of an
- * exchange, this file compares the payer's accounts before and after it.
+ * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange,
+ * so this file compares the payer's accounts before and after it.
  */
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { depositoryOf, nativeAddress } from '../../registry/registry.js';
@@ -12,16 +12,16 @@ import { networkFee } from './estimate-fee.js';
 import { unsafe } from './lookup-tables.js';
 import type { ChainAccount } from './read-accounts.js';
 
-/**
- * The maximum rent of the accounts that an exchange creates, in lamports, of which a token account costs about
- * 2,040,000.
- */
+/** The maximum rent of the accounts that an exchange creates, in lamports. A token account costs about 2,040,000. */
 const MAX_RENT = 10_000_000n;
 
-/** An account before and after the transaction, or null when it does not exist. */
+/** An account before and after the transaction. A value is null if the account does not exist then. */
 export type Change = { before: ChainAccount | null; after: ChainAccount | null };
 
-/** Returns the accounts that an exchange can change, or none if the guard could read every instruction. */
+/**
+ * Returns the payer's account and all accounts that an exchange can change. Returns none if the guard could read every
+ * instruction.
+ */
 export function watchedAccounts({ from, instructions }: InstructionsRequest, { chain }: ChainAccess): string[] {
   const isKnown = instructions.every((each) => decode(each) !== null || each.programId === depositoryOf(chain));
   if (isKnown) return [];
@@ -30,8 +30,9 @@ export function watchedAccounts({ from, instructions }: InstructionsRequest, { c
 }
 
 /**
+ * Checks that the payer loses no more than the price, the network fee and a little rent.
  * @param changes the accounts of `watchedAccounts`; the first account is the payer's account
- * @throws HubPayError `quote-unsafe` if the payer would lose more than the price, or the control of an account
+ * @throws HubPayError `quote-unsafe` if the payer would lose more, or the control of an account
  */
 export function checkLosses(request: InstructionsRequest, changes: readonly Change[], { chain }: ChainAccess): void {
   const { from, feePayer, currency, amount } = request;

@@ -17,7 +17,7 @@ import { readTables, unsafe } from './lookup-tables.js';
 import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
 import { simulate } from './simulate.js';
 
-/** The number of bytes that must stay free in a transaction, because many wallets add instructions that set the fee. */
+/** The number of bytes that must stay free in a transaction. Many wallets add instructions that set the fee. */
 const WALLET_BYTES = 60;
 
 /** The wallet that signs: its name, and the form of transactions that it signs. */
@@ -50,7 +50,7 @@ export async function compile(
 }
 
 /**
- * Builds the transaction, and decodes it again, because its instructions must equal those of the request.
+ * Builds the transaction. Also decodes it again, and checks that it equals the request.
  * @throws HubPayError `transaction-too-large`, `quote-unsafe`
  */
 export function compiledBytes(

@@ -13,8 +13,8 @@ import { isOver } from './wait-for-receipt.js';
 const WINDOW = 25;
 
 /**
- * The number of blocks for which a blockhash is valid. Because a wallet that sends the transaction itself can take a
- * newer blockhash, the transaction counts as expired only after a second lifetime.
+ * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can take a newer
+ * blockhash. The transaction therefore counts as expired only after a second lifetime.
  */
 const LIFETIME = 150n;
 
@@ -31,7 +31,7 @@ export async function findTransaction(
   { expected, belongsToOther }: TransactionQuery<ExpectedMessage>,
   access: ChainAccess,
 ): Promise<TransactionLookup> {
-  // Reads the block height before the history, which then contains a transaction in the last valid block.
+  // Reads the block height first, so that the history includes a transaction in the last valid block.
   const isExpired = await isOver(expected, access, LIFETIME);
   const answer = await rpc(access, 'getSignaturesForAddress', [expected.from, { ...CONFIRMED, limit: WINDOW }]);
   if (!Array.isArray(answer)) throw new Error('The node returned no history');
@@ -39,8 +39,8 @@ export async function findTransaction(
   for (const entry of answer as unknown[]) {
     const hash = isRecord(entry) ? entry['signature'] : undefined;
     if (typeof hash !== 'string' || belongsToOther(hash)) continue;
-    // The history can list a transaction before the node can return it, and one that the node does not return may be
-    // the payment.
+    // The history can list a transaction before the node can return it. A transaction that the node does not return may
+    // be the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
     if (transaction && isExpected(transaction, expected, access)) {
       return { outcome: transaction.success ? 'confirmed' : 'reverted', hash };
@@ -52,8 +52,8 @@ export async function findTransaction(
 }
 
 /**
- * Whether the transaction contains a deposit for the order or, without any deposit, has the payment's blockhash and the
- * payer's account.
+ * Whether the transaction contains a deposit for the order. Without any deposit, it must have the payment's blockhash
+ * and contain the payer's account.
  */
 function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, access: ChainAccess): boolean {
   const deposits = depositsIn(transaction, access);
@@ -62,8 +62,8 @@ function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, ac
 }
 
 /**
- * Whether the transaction may be a payment without a deposit, although it has another blockhash, because such a payment
- * names no order by which it could be recognized.
+ * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names
+ * no order, so nothing else identifies it.
  */
 const isPerhaps = (transaction: ChainTransaction, { since }: ExpectedMessage, access: ChainAccess): boolean =>
   since !== undefined &&

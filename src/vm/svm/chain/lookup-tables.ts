@@ -10,9 +10,9 @@ import type { Tables } from '../data/message.js';
 import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
- * Reads the request's lookup tables and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, or if the token has a transfer fee
- *   or a transfer hook; Error if the chain cannot be read
+ * Reads the request's lookup tables, and checks the mint of the token that pays.
+ * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, if the token does not exist, or if
+ *   it has a transfer fee or a transfer hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -27,8 +27,8 @@ export async function readTables(
 }
 
 /**
- * Decodes the table of an account, and rejects one that its owner is removing, because it could soon hold no accounts
- * or other ones.
+ * Decodes the table of an account. Rejects a table that its owner is removing, because its address could soon hold no
+ * table or another one.
  */
 function tableOf(address: string, account: ChainAccount | null): AddressLookupTableAccount {
   if (account?.owner !== LOOKUP_TABLE_PROGRAM) throw unsafe('G45', `The lookup table ${address} does not exist.`);
@@ -39,8 +39,8 @@ function tableOf(address: string, account: ChainAccount | null): AddressLookupTa
 }
 
 /**
- * Rejects a token with a transfer hook, which is a program of the issuer that runs with each transfer, or with a
- * transfer fee, which reduces what arrives.
+ * Rejects a token with a transfer hook or a transfer fee, or without a mint. A hook is a program of the issuer that
+ * runs with each transfer, and a fee reduces what arrives.
  */
 function checkMint(account: ChainAccount | null, currency: string): void {
   const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;

@@ -35,7 +35,10 @@ export async function readAccounts(
   return answers.flat();
 }
 
-/** Reads an account from the JSON value of the RPC, or returns null if there is no account. */
+/**
+ * Reads an account from the JSON value of the RPC, or returns null if there is no account.
+ * @throws Error if the value is not an account
+ */
 export function readAccount(value: unknown): ChainAccount | null {
   if (value === null) return null;
   const { lamports, owner, data } = Object(value) as Record<string, unknown>;
@@ -45,8 +48,8 @@ export function readAccount(value: unknown): ChainAccount | null {
 }
 
 /**
- * Reads a natural number, such as an amount of native currency or a slot, if it is below 2^53, above which JSON numbers
- * are not exact.
+ * Reads a natural number, such as an amount of native currency or a slot. It must be below 2^53, because larger JSON
+ * numbers are not exact.
  * @throws Error if the value is not an exact natural number
  */
 export function naturalOf(value: unknown): bigint {
@@ -54,5 +57,5 @@ export function naturalOf(value: unknown): bigint {
   throw new Error('Not an exact number');
 }
 
-/** Returns the member `value` of a node's answer, which most answers have beside the slot. */
+/** Returns the member `value` of a node's answer. Most answers have it beside the slot. */
 export const valueOf = (answer: unknown): unknown => (isRecord(answer) ? answer['value'] : undefined);

@@ -7,8 +7,8 @@ import { readAccounts } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the received amount in the smallest unit, or null if it is unknown or zero, or if the transaction is older
- * than `maxAge` seconds. Throws only after an abort.
+ * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
+ * transaction is older than `maxAge` seconds. Throws only after an abort.
  */
 export async function receivedAmount(
   hash: string,
@@ -29,8 +29,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the amount that the transaction took from `from`, without the network fee and without rent, or null if the
- * amount is unknown.
+ * Returns the amount that the transaction took from `from`, without the network fee and without rent. Returns null if
+ * the amount is unknown or zero.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -48,8 +48,8 @@ export async function paidAmount(
 }
 
 /**
- * Returns the block's time, the signer, and the amounts and senders by currency, or null if the transaction is not
- * mined, or has failed.
+ * Returns the block's time, the signer, and the amounts and senders by currency. Returns null if the node does not know
+ * the transaction, or if it has failed.
  * @throws Error if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
@@ -64,7 +64,7 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   return { at: transaction.at, amounts, signer, senders };
 }
 
-/** Returns the owners whose balance of each currency fell, without the network fee and the rent. */
+/** Returns the owners whose balance of each currency fell. The network fee and the rent do not count. */
 function sendersOf(
   transaction: ChainTransaction,
   currencies: readonly string[],
@@ -92,7 +92,7 @@ function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAcces
 
 /**
  * Returns by how much the transaction raised the balance of the owner's accounts in one currency, or a negative number
- * if it fell. The network fee and the rent, which the account of the fee also pays, do not count.
+ * if it fell. The network fee and the rent do not count. The transaction's first account pays them.
  */
 const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: string, mint: string | null): bigint =>
   changes
@@ -103,7 +103,8 @@ const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: strin
 const TIME_AT = 32;
 
 /**
- * Returns the seconds since the transaction's block, by the chain's own times, or zero if one of them cannot be read.
+ * Returns the seconds since the transaction's block, by the chain's own times. Returns zero if one of the two times
+ * cannot be read.
  */
 async function ageOf({ at }: ChainTransaction, access: ChainAccess): Promise<bigint> {
   const [clock] = await readAccounts([CLOCK_ACCOUNT], access).catch(() => []);

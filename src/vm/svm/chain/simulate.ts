@@ -1,4 +1,6 @@
-/** Simulates a transaction before the wallet's prompt, which can only block a payment, and never allow one. */
+/**
+ * Simulates a transaction before the wallet's prompt. The simulation can only block a payment, and never allows one.
+ */
 import { HubPayError } from '../../../errors.js';
 import { formatUnits, lackOfCosts, lackValues } from '../../../shared/amounts.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -41,8 +43,7 @@ export async function simulate(
     if (addresses.length > 0) checkLosses(request, changesOf(before, accounts), access);
     return;
   }
-  // A node that has not read the newest blocks does not know the blockhash yet, so the payer can press the button
-  // again.
+  // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
   throw (await lackOf(request, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
@@ -54,11 +55,11 @@ function changesOf(before: readonly (ChainAccount | null)[], accounts: unknown):
   return before.map((account, at) => ({ before: account, after: gone(readAccount(after[at])) }));
 }
 
-/** Returns null for a closed account, because a node can return a closed account as an account without money. */
+/** Returns null for a closed account. A node can return it as an account without money. */
 const gone = (account: ChainAccount | null): ChainAccount | null => (account?.lamports === 0n ? null : account);
 
 /**
- * Returns an error if the payer's balances are too small for the transaction, or null if the balances are sufficient or
+ * Returns an error if the payer's balances are too small for the transaction. Returns null if they are sufficient or
  * cannot be read.
  */
 async function lackOf(request: InstructionsRequest, access: ChainAccess): Promise<HubPayError | null> {

@@ -1,4 +1,4 @@
-/** Reads what mints say about their tokens, which does not include the symbol. */
+/** Reads what mints say about their tokens. A mint does not contain the symbol. */
 import { SVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../family/adapter.js';
@@ -9,8 +9,8 @@ import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';
 
 /**
- * Reads the mints in the order of `assets`, and throws only after an abort. A mint with at most one piece that cannot
- * be divided is a collectible.
+ * Reads the mints in the order of `assets`. Throws only after an abort. A mint is a collectible if it has at most one
+ * piece, which cannot be divided.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],

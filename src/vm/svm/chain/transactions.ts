@@ -1,4 +1,4 @@
-/** Reads a transaction from the chain's history. Also reads the balances before and after the transaction. */
+/** Reads a transaction from the chain's history, with the balances before and after it. */
 import { isRecord } from '../../../shared/text/patterns.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
@@ -6,7 +6,7 @@ import { fromBase58, toHex } from '../data/bytes.js';
 import { WRAPPED_NATIVE } from '../data/programs.js';
 import { CONFIRMED, naturalOf } from './read-accounts.js';
 
-/** A change of a balance, whose `mint` is null for the native currency. */
+/** A change of a balance. `mint` is null for the native currency. */
 export type BalanceChange = { owner: string; mint: string | null; before: bigint; after: bigint };
 
 /** A transaction in a block. */
@@ -26,8 +26,8 @@ export type ChainTransaction = {
   /** All accounts of the transaction, with those from lookup tables last. */
   accounts: readonly string[];
   /**
-   * The programs that the transaction calls, with the data of each call in hex, but without calls from one program to
-   * another.
+   * The programs that the transaction calls, with the data of each call in hex. Calls from one program to another are
+   * not included.
    */
   calls: readonly { programId: string; data: string }[];
   changes: readonly BalanceChange[];
@@ -69,10 +69,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   };
 }
 
-/**
- * A token account, whose `pre` is absent if the transaction opened it, and whose `post` is absent if the transaction
- * closed it.
- */
+/** A token account. `pre` is absent if the transaction opened it, and `post` is absent if the transaction closed it. */
 type Holding = { index: number; pre: TokenBalance | undefined; post: TokenBalance | undefined };
 
 /** Returns the token accounts of both lists. */
@@ -102,8 +99,8 @@ function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]):
 
 /** Returns the changes of the token balance of one account. */
 function tokenChanges({ pre, post }: Holding): BalanceChange[] {
-  // A transaction can change the owner of an account, so that the old owner loses the amount before it, and the new
-  // owner gets the amount after it.
+  // A transaction can change the owner of an account. The old owner then loses the amount before it, and the new owner
+  // gets the amount after it.
   const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
   if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
   return [

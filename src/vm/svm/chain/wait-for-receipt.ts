@@ -8,8 +8,9 @@ import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js
 import { naturalOf, valueOf } from './read-accounts.js';
 
 /**
- * Resolves when two polls in a row show the same outcome, which `second` must also confirm if it is not a payment. Goes
- * on while the node does not answer, and rejects only after an abort, with the signal's reason.
+ * Resolves when two polls in a row show the same outcome. If the outcome is not a payment and `second.confirms` is set,
+ * `second` must also confirm it. Goes on while the node does not answer. Rejects only after an abort, with the signal's
+ * reason.
  */
 export async function waitForReceipt(
   { hash }: Submission,
@@ -44,8 +45,8 @@ export async function isExpired(expected: ExpectedMessage, access: ChainAccess):
 }
 
 /**
- * Whether the last block that can contain the transaction is final, because a fork of the chain can replace one that is
- * not.
+ * Whether the last block that can contain the transaction is final. A fork of the chain can replace a block that is not
+ * final.
  * @param more the number of additional blocks in which the transaction can be valid; default: 0
  */
 export const isOver = async (
@@ -55,12 +56,12 @@ export const isOver = async (
 ): Promise<boolean> =>
   naturalOf(await rpc(access, 'getBlockHeight', [{ commitment: 'finalized' }])) > BigInt(lastValidBlockHeight) + more;
 
-/** One reading of the transaction's outcome, whose `slot` is zero if the chain has not executed the transaction. */
+/** One reading of the transaction's outcome. `slot` is zero if the chain has not executed the transaction. */
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once, or returns null while there is none. Reads the block height before the status, which then
- * includes a transaction in the last valid block.
+ * Reads the outcome once. Returns null while there is none. Reads the block height first, so that the status includes a
+ * transaction in the last valid block.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
   const isTooLate = await isOver(expected, access);

@@ -4,8 +4,8 @@ import { ATA_PROGRAM, TOKEN_2022_PROGRAM } from './programs.js';
 import { littleEndian } from './bytes.js';
 
 /**
- * Returns the address of the token account that wallets use for this owner and this mint, which belongs to the token
- * program `program`.
+ * Returns the address of the token account that wallets use for this owner and this mint. The account belongs to the
+ * token program `program`.
  */
 export function tokenAccountOf(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((each) => new PublicKey(each).toBytes());
@@ -16,7 +16,7 @@ export function tokenAccountOf(owner: string, mint: string, program: string): st
 export const vaultOf = (depository: string): string =>
   PublicKey.findProgramAddressSync([new TextEncoder().encode('vault')], new PublicKey(depository))[0].toBase58();
 
-/** The number of bytes of a token account without extensions, which is less than that of a mint with extensions. */
+/** The number of bytes of a token account without extensions. A mint with extensions has more. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** The values of the byte that distinguishes a mint with extensions from a token account with extensions. */
@@ -45,8 +45,8 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
 }
 
 /**
- * A mint, with the number of all units in `supply`, and a special effect of each transfer of the token in `takes`, or
- * null if there is none.
+ * A mint. `supply` is the number of all units, and `takes` is a special effect of each transfer, or null if there is
+ * none.
  * `fee`: the token keeps a part of the amount.
  * `hook`: the token calls a program of its issuer.
  */
@@ -67,7 +67,10 @@ const TRANSFER_HOOK = 14;
 const FEE_POINTS: readonly number[] = [88, 106];
 const HOOK_PROGRAM = 32;
 
-/** Returns the extension that affects a transfer, unless its fee is zero, or its hook has no program. */
+/**
+ * Returns the extension that affects a transfer, or null if there is none. A fee of zero and a hook without a program
+ * do not count.
+ */
 function takingExtension(data: Uint8Array): Mint['takes'] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = TOKEN_ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
@@ -83,6 +86,6 @@ function takingExtension(data: Uint8Array): Mint['takes'] {
 
 const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
 
-/** Reads an optional key, for which the four bytes before it say whether it is set. */
+/** Reads an optional key, or an empty text if it is not set. The four bytes before the key say whether it is set. */
 const optionAt = (data: Uint8Array, at: number): string =>
   littleEndian(data, at, 4) === 0n ? '' : keyAt(data, at + 4);

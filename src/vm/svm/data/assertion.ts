@@ -1,6 +1,6 @@
 /**
- * Recognizes the assertions of the public program Lighthouse. Wallets add them to a transaction, so that it fails if
- * the chain does not show what the wallet has shown to the payer.
+ * Recognizes the assertions of the public program Lighthouse. Wallets add them to a transaction. The transaction then
+ * fails if the chain does not show what the wallet has shown to the payer.
  */
 import type { Instruction } from '../../../types.js';
 import { fromHex } from './bytes.js';
@@ -8,8 +8,8 @@ import { ASSERTION_PROGRAM } from './programs.js';
 
 /**
  * The instructions that only read, with the number of their accounts. The first byte of the data names the instruction.
- * The list leaves out the instructions 0 and 1, which write to an account and close it and so move the payer's money,
- * and the instruction 16, which calls another program.
+ * The list leaves out 0 and 1, which write to an account or close it, and so move the payer's money. It also leaves out
+ * 16, which calls another program.
  */
 const ASSERTIONS: ReadonlyMap<number, { name: string; accounts: number }> = new Map([
   [2, { name: 'AssertAccountData', accounts: 1 }],
@@ -30,15 +30,15 @@ const ASSERTIONS: ReadonlyMap<number, { name: string; accounts: number }> = new 
 ]);
 
 /**
- * The levels of the log, in the second byte, with which the program calls no other program. The levels 3 and 6 call
- * one.
+ * The levels of the log at which the program calls no other program. The second byte of the data names the level. At
+ * the levels 3 and 6, the program calls one.
  */
 const LOG_LEVELS: readonly number[] = [0, 1, 2, 4, 5];
 
 /** The fewest bytes of an assertion: the instruction, the level of the log, and what is asserted. */
 const LEAST_BYTES = 3;
 
-/** Returns what is wrong with an instruction of the program. Returns null if it is an assertion that only reads. */
+/** Returns what is wrong with an instruction of the program, or null if it is an assertion that only reads. */
 export function assertionProblem({ keys, data }: Instruction): string | null {
   const bytes = fromHex(data);
   const [tag = -1, level = -1] = bytes;

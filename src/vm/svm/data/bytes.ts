@@ -17,7 +17,7 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
  */
 export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** Reads an unsigned number of `size` bytes, with the lowest byte first, or returns null if there are too few bytes. */
+/** Reads an unsigned number of `size` bytes, with the lowest byte first. Returns null if there are too few bytes. */
 export function littleEndian(bytes: Uint8Array, at: number, size: number): bigint | null {
   if (at + size > bytes.length) return null;
   return bytes.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);

@@ -1,12 +1,12 @@
 /**
- * Decodes the instructions of the programs that every SVM chain has, with the kind `unknown` for any that no payment
- * needs.
+ * Decodes the instructions of the programs that every SVM chain has. An instruction that no payment needs gets the kind
+ * `unknown`.
  */
 import type { Instruction } from '../../../types.js';
 import { fromHex, littleEndian } from './bytes.js';
 import { ATA_PROGRAM, COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAMS, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from './programs.js';
 
-/** A decoded instruction, in which each account is an address, or an empty text if it is missing. */
+/** A decoded instruction. Each account is an address, or an empty text if it is missing. */
 export type Decoded =
   /** Sets the limit of compute units, or their price in millionths of a lamport. */
   | { kind: 'unit-limit' | 'unit-price'; value: bigint }
@@ -23,8 +23,7 @@ export type Decoded =
   /** Adjusts the balance of an account of wrapped native currency. */
   | { kind: 'sync'; account: string }
   /**
-   * An instruction that no payment needs, and that makes the transaction valid without a time limit if `isNonce` is
-   * true.
+   * An instruction that no payment needs. If `isNonce` is true, it makes the transaction valid without a time limit.
    */
   | { kind: 'unknown'; name: string; isNonce: boolean };
 
@@ -76,8 +75,8 @@ function decodeSystem(data: Uint8Array, [from = '', to = '', ...more]: readonly 
 }
 
 /**
- * Decodes the creation of a token account, whose data is empty or has one byte, which is 1 if the account may already
- * exist.
+ * Decodes the creation of a token account. The data is empty or has one byte. The byte 1 means that the account may
+ * already exist.
  */
 function decodeCreation(data: Uint8Array, accounts: readonly string[]): Decoded {
   const [payer = '', account = '', owner = '', mint = '', system, program = '', ...more] = accounts;
@@ -108,8 +107,8 @@ const TOKEN_NAMES: readonly string[] = [
 ];
 
 /**
- * Accepts each instruction only with a fixed number of accounts, because an additional one would be a signer of a
- * shared account, which no payer has.
+ * Accepts each instruction only with a fixed number of accounts. An additional one would be a signer of a shared
+ * account, which no payer has.
  */
 function decodeToken(data: Uint8Array, accounts: readonly string[], program: string): Decoded {
   const [tag = -1] = data;

@@ -102,8 +102,8 @@ export const isSameCall = (one: Instruction, other: Instruction | undefined): bo
   toJson(callOf(one)) === toJson(other && callOf(other));
 
 /**
- * Whether the same accounts sign both messages, and the same accounts can be changed. If one instruction may change an
- * account, the whole transaction may change this account. Therefore the function compares the whole messages.
+ * Whether the same accounts sign both messages, and the same accounts can be changed. The function compares whole
+ * messages, because a right in one instruction applies to the whole transaction.
  */
 export const isSameRights = (one: Message, other: Message): boolean =>
   toJson(rightsOf(one)) === toJson(rightsOf(other));

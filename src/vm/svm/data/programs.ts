@@ -1,11 +1,14 @@
-/** Lists the programs that exist on every SVM chain. */
+/** Lists well-known programs and accounts of SVM chains. */
 
-/** The system program, whose address is also that of the native currency. */
+/** The system program. Its address is also that of the native currency. */
 export const SYSTEM_PROGRAM: string = '1'.repeat(32);
 
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
-/** The program that creates the token accounts that a wallet uses, whose addresses the owner and the mint determine. */
+/**
+ * The program that creates the token accounts that wallets use. The owner, the mint and the token program determine
+ * their addresses.
+ */
 export const ATA_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';

@@ -18,7 +18,10 @@ export const isNativePaid = ({ chain, intent }: GuardContext): boolean =>
 export const tokenAccountsOf = (owner: string, mint: string): string[] =>
   TOKEN_PROGRAMS.map((program) => tokenAccountOf(owner, mint, program));
 
-/** Where an instruction stands; `isExchanged` is true if any instruction of the payment calls an exchange program. */
+/**
+ * The payment and the report for one instruction. `isExchanged` is true if any instruction of the payment calls an
+ * exchange program.
+ */
 type Place = Flow & { note: ReportProblem; vault: string | undefined; isExchanged: boolean };
 
 /** Guards one instruction, and returns the amount of native currency that it takes from the payer, without rent. */
@@ -51,8 +54,8 @@ export function guardCommon(decoded: Decoded, place: Place): bigint {
 }
 
 /**
- * G43: the native currency must go to the recipient of a direct transfer, or to the payer's account of wrapped
- * currency.
+ * G43: the native currency must go to the recipient of a direct transfer. In any other payment, it must go to the
+ * payer's account of wrapped currency.
  */
 function guardPay(
   { from, to, amount }: Extract<Decoded, { kind: 'pay' }>,
@@ -93,8 +96,8 @@ function guardTransfer(
 
 /**
  * G42: a new account must belong to the payer, to the vault or, if the recipient is paid on the origin chain, to the
- * recipient. Without an exchange, the account must be for a currency of the payment, because the payer pays the rent,
- * which the simulation limits for an exchange (`checkLosses`).
+ * recipient. Without an exchange, the account must be for a currency of the payment, because the payer pays the rent.
+ * For an exchange, the simulation limits the rent (`checkLosses`).
  */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,

@@ -6,19 +6,18 @@ import { tokenAccountOf, vaultOf } from '../data/accounts.js';
 import { ATA_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from '../data/programs.js';
 import type { ReportProblem } from './read-instructions.js';
 
-/** The first bytes of the deposit instructions, after which come the amount and the order id. */
+/** The first bytes of the deposit instructions. The amount and the order id follow them. */
 const NATIVE_DEPOSIT = '0d9e0ddf5fd51c06';
 const TOKEN_DEPOSIT = '0b9c60da27a3b413';
 const AMOUNT_AT = 8;
 const ID_AT = 16;
 const DEPOSIT_BYTES = 48;
 
-/** A deposit, whose `currency` is the mint, or the address of the native currency. */
+/** A deposit. `currency` is the mint, or the address of the native currency. */
 export type Deposit = { currency: string; amount: bigint; orderId: string };
 
 /**
- * Reads the data of a deposit, in which `currency` is empty if a token is deposited, or returns null if it is not a
- * deposit.
+ * Reads the data of a deposit. `currency` is empty if a token is deposited. Returns null if the data is not a deposit.
  */
 export function readDeposit(data: string): Deposit | null {
   const bytes = fromHex(data);
@@ -29,7 +28,7 @@ export function readDeposit(data: string): Deposit | null {
 }
 
 /**
- * G44: guards a deposit, whose accounts have a fixed order, and whose vault the program's address determines.
+ * G44: guards a deposit. Its accounts have a fixed order, and the program's address determines the vault.
  * @param o.isExchanged true if an instruction calls an exchange program; the deposit may then be in a currency other
  *   than the origin currency
  * @returns the deposit; null if the instruction is not a deposit

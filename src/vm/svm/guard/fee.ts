@@ -9,11 +9,11 @@ export const SIGNATURE_FEE = 5_000n;
 /** The maximum priority fee in lamports, which equals 0.01 of the native currency. */
 export const MAX_PRIORITY_FEE = 10_000_000n;
 
-/** The compute units of each instruction if none sets a limit, and the maximum of a transaction. */
+/** The compute units of each instruction if no instruction sets a limit, and the maximum of a transaction. */
 const UNITS_PER_INSTRUCTION = 200_000n;
 const MAX_UNITS = 1_400_000n;
 
-/** The number of price units in one lamport, because the price of compute units is in millionths of a lamport. */
+/** The number of price units in one lamport. The price of compute units is in millionths of a lamport. */
 const PRICE_UNIT = 1_000_000n;
 
 /** Returns the priority fee that these instructions set, in lamports and rounded up. */

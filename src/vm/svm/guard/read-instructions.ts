@@ -1,5 +1,5 @@
 /**
- * Reads the instructions and the lookup tables of a step, checks all values, and builds new instructions from them
+ * Reads the instructions and the lookup tables of a step. Checks all values, and builds new instructions from them
  * (G01).
  */
 import type { Instruction } from '../../../types.js';
@@ -7,8 +7,8 @@ import { isRecord } from '../../../shared/text/patterns.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 
 /**
- * Reports a violated rule, with a path in the quote and a message that together form one sentence, such as
- * “`steps[0].keys` is not an account”.
+ * Reports a violated rule. The path in the quote and the message together form one sentence, such as “`steps[0].keys`
+ * is not an account”.
  */
 export type ReportProblem = (rule: string, path: string, message: string) => void;
 
@@ -16,7 +16,8 @@ export type ReportProblem = (rule: string, path: string, message: string) => voi
 export type Content = { instructions: Instruction[]; lookupTables: string[] };
 
 /**
- * The maximum number of instructions, of lookup tables and of accounts, above which no transaction of 1,232 bytes goes.
+ * The maximum number of instructions, of lookup tables, and of accounts of one instruction. No transaction of 1,232
+ * bytes has more.
  */
 const MAX_INSTRUCTIONS = 64;
 const MAX_TABLES = 32;
@@ -27,7 +28,7 @@ const DATA = /^([0-9a-f]{2}){0,1232}$/i;
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && looksLikeAddress(value, 'svm');
 
-/** Reads the content, or returns null if a part cannot be read, and passes each problem to `note`. */
+/** Reads the content, and passes each problem to `note`. Returns null if a part cannot be read. */
 export function readContent(data: Record<string, unknown>, path: string, note: ReportProblem): Content | null {
   const { instructions, addressLookupTableAddresses: tables = [] } = data;
   const problems: string[] = [];

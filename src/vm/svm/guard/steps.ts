@@ -15,12 +15,12 @@ import { guardDeposit } from './deposit.js';
 import { guardCommon, isNativePaid, tokenAccountsOf, type Flow } from './common-instructions.js';
 import { readContent, type ReportProblem } from './read-instructions.js';
 
-/** Steps that pay, of which `send` transfers directly to the recipient. */
+/** Steps that pay. `send` transfers directly to the recipient. */
 const PAYMENTS: readonly string[] = ['deposit', 'swap', 'send'];
 
 /**
- * Checks the step and builds the wallet request, which contains only checked values. A payment from an SVM chain has
- * exactly one step.
+ * Checks the step, and builds the wallet request from checked values only. A payment from an SVM chain has exactly one
+ * step.
  */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];

@@ -1,6 +1,6 @@
 /**
  * Judges what a wallet has changed in a transaction before it signed (G46). Wallets set the fee, and add assertions and
- * a memo. None of these moves money to anybody. Everything else is refused.
+ * a memo, none of which moves the paid money elsewhere. Any other change is refused.
  */
 import type { Instruction } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -15,7 +15,7 @@ import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
 const MEMO_BYTES = 128;
 
 /**
- * Returns what the wallet must not have changed, for a developer. Returns null if the page may send the transaction.
+ * Returns which change is not allowed, for a developer, or null if the page may send the transaction.
  * @param signed the content of the signed transaction
  */
 export function forbiddenChange(signed: Message, request: InstructionsRequest): string | null {
@@ -31,7 +31,10 @@ export function forbiddenChange(signed: Message, request: InstructionsRequest): 
   );
 }
 
-/** The chain refuses a transaction that sets one limit twice, and the page would not know which of the two counts. */
+/**
+ * Checks the limits and the price. The chain refuses a transaction that sets one limit twice, and the page would not
+ * know which of the two counts.
+ */
 function budgetProblem(budgets: readonly Instruction[]): string | null {
   if (budgets.some((each) => decode(each)?.kind === 'unknown')) return 'an unknown limit was set';
   const tags = budgets.map(({ data }) => data.slice(0, 2));
@@ -56,7 +59,8 @@ function additionsProblem(
 function addedProblem(added: readonly Instruction[], { from, step }: InstructionsRequest): string | null {
   const memos = added.filter(({ programId }) => MEMO_PROGRAMS.includes(programId));
   if (memos.length > 1) return 'several memos were added';
-  // Who receives a transfer can read in the memo for whom it is. A deposit names its order itself.
+  // The recipient of a direct transfer could credit it to the customer whom a memo names. A deposit names its order
+  // itself.
   if (memos.length > 0 && step === 'send') return 'a memo was added to a direct transfer';
   for (const each of added) {
     const isMemo = MEMO_PROGRAMS.includes(each.programId);

@@ -8,7 +8,7 @@ import type { Version } from '../data/message.js';
 export type Way = { version: Version; sends: boolean };
 
 /**
- * Prefers transactions of version 0, because these can use lookup tables, and then a method that only signs, because
+ * Prefers transactions of version 0, because they can use lookup tables. Then prefers a method that only signs, because
  * the page then knows what was sent.
  * @throws HubPayError `wallet-unable` if the wallet cannot sign this payment with this account
  */
@@ -25,7 +25,8 @@ export function wayOf({ from, feePayer }: Pick<InstructionsRequest, 'from' | 'fe
 }
 
 /**
- * Returns the wallet as one that only sends the transactions that it signs. Returns null if it cannot send the payment.
+ * Returns the wallet without its method that only signs, so that it sends the transactions that it signs. Returns null
+ * if it cannot send the payment.
  */
 export function senderOf(
   { from, feePayer }: Pick<InstructionsRequest, 'from' | 'feePayer'>,

@@ -1,6 +1,6 @@
 /**
- * Checks that the wallet shares the payer's account (G05, G06), without a switch of the chain, because wallets of SVM
- * chains have no active one.
+ * Checks that the wallet shares the payer's account (G05, G06). It switches no chain, because wallets of SVM chains
+ * have no active chain.
  */
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';

@@ -21,7 +21,6 @@ import { SYSTEM_PROGRAM } from '../data/programs.js';
 import { forbiddenChange } from './changes.js';
 import { wayOf } from './choose-way.js';
 
-/** The number of bytes of a signature. */
 const SIGNATURE_BYTES = 64;
 
 /**
@@ -52,7 +51,7 @@ export async function sign(
     try {
       return await checked(compiled, signed, access);
     } catch (cause) {
-      // Also after the end of the session, because the next one must know the transaction.
+      // Runs also after an abort, because the next session must know the transaction.
       if (!(cause instanceof HubPayError && cause.code === 'config'))
         onRefused?.(await heldBy(signed, expected, access));
       access.signal.throwIfAborted();
@@ -82,14 +81,14 @@ async function checked(
   assertSigned(signed, request);
   const blockhash = message.recentBlockhash;
   if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
-  // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at least
-  // as long as the wallet's blockhash.
+  // The wallet's blockhash is not newer than the latest blockhash. The latest one therefore stays valid at least as
+  // long.
   const { lastValidBlockHeight } = await readable(latestBlockhash(access), access);
   return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
 }
 
 /**
- * Returns by what the page recognizes the transaction that it does not send, because the wallet can still send it.
+ * Returns the content by which the page recognizes a transaction that it does not send, but that the wallet still can.
  * `lastValidBlockHeight` says until when the chain can execute it.
  */
 async function heldBy(signed: Uint8Array, expected: ExpectedMessage, access: ChainAccess): Promise<ExpectedMessage> {
@@ -144,7 +143,7 @@ function parse(signed: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Returns the bytes that the wallet signs, which follow the number of signatures and the signatures in a transaction.
+ * Returns the bytes that the wallet signs. In a transaction, the signatures and their number stand before these bytes.
  */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 

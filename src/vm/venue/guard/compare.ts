@@ -2,7 +2,10 @@
 import { isRecord } from '../../../shared/text/patterns.js';
 import { toJson } from '../../../shared/builtins/to-json.js';
 
-/** A condition for one value, with the text after its path if it does not hold, such as `is not the payer`. */
+/**
+ * A condition for one value. `message` is the text after the value's path if the condition does not hold, such as `is
+ * not the payer`.
+ */
 export type Condition = { holds: (value: unknown) => boolean; message: string };
 
 /**
@@ -34,7 +37,8 @@ export function compare(value: unknown, expected: Expected, path: string, report
 }
 
 /**
- * Works like `compare`, but accepts additional members, which the caller never passes to a wallet or to the service.
+ * Works like `compare`, but accepts additional members of this object. The caller never passes them to a wallet or to
+ * the service.
  */
 export function compareMembers(
   value: unknown,

@@ -24,7 +24,7 @@ import {
 } from '../messages.js';
 import { compare, compareMembers, type Condition, type Expected, type Report } from './compare.js';
 
-/** Checks both steps and builds both wallet requests, and never throws. */
+/** Checks both steps, and builds both wallet requests. Never throws. */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const reportFor =
@@ -60,8 +60,8 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 }
 
 /**
- * G35: guards the signature that ties the nonce to the order. The message has one of two shapes, which all parts of the
- * step must share, and the second signature must use the same nonce.
+ * G35: guards the signature that ties the nonce to the order. The message has one of two versions, and all parts of the
+ * step must have the same one. The second signature must use the same nonce.
  */
 function guardMapping(
   data: Record<string, unknown>,
@@ -118,8 +118,8 @@ function guardMapping(
 type Transfer = Parameters<typeof transferRequest>[2];
 
 /**
- * G36: guards the signature that moves the money. Returns null if the transfer cannot be built, for example because the
- * venue's record does not contain the currency, and passes the problem to `report`.
+ * G36: guards the signature that moves the money, and passes each problem to `report`. Returns null if the transfer
+ * cannot be built, for example because the venue's record does not contain the currency.
  */
 function guardTransfer(
   data: Record<string, unknown>,
@@ -182,7 +182,10 @@ function guardTransfer(
 /** Accepts any chain id, because the page replaces this id by the id of the wallet's active chain. */
 const anyChain: Condition = { holds: isCount, message: 'is not a chain id' };
 
-/** Accepts only exact numbers, because JavaScript would round a larger one, and the venue would get another nonce. */
+/**
+ * Accepts only exact whole numbers above 0. JavaScript would round a larger number, and the venue would get another
+ * nonce.
+ */
 const countable: Condition = { holds: isCount, message: 'is not an exact whole number' };
 
 const sameNonce = (nonce: unknown): Condition => ({
