@@ -1,4 +1,5 @@
 /** A sample of everything in a ledger that needs a person, for tests and stories. */
+import { ATTENTION_TEXTS } from '../../src/server/ledger/attention.js';
 import type { Attention, AttentionKind } from '../../src/server/ledger/types.js';
 import type { Registry, TokenAmount } from '../../src/types.js';
 import { withAmount } from '../../src/shared/amounts.js';
@@ -40,61 +41,44 @@ const sample: Attention = {
     { chainId: BASE, hash: bytes('a7e0'), url: null },
     { chainId: ARBITRUM, hash: bytes('0d3f'), url: null },
   ],
-  message: 'Another payment has already paid this order.',
-  advice: 'Return this payment to the payer, or agree with them on something else.',
+  message: '',
+  advice: '',
 };
 
-/** How each kind differs from a second payment. */
+/** How each kind differs from a second payment. `message` is what the ledger adds to the text of the kind. */
 const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
   second: {},
-  late: {
-    message: 'The payer sent the money after the order had expired.',
-    advice: 'Accept it and ship, or return it to the payer.',
-  },
+  late: {},
   disputed: {
     orderId: 'B-7',
-    message: 'The same delivery has paid order 1042.',
-    advice: 'Find out which customer paid. Ship only to this one.',
+    message: 'Order 1042 has taken it.',
   },
   reversed: {
-    message: 'The service reports a refund after the order was paid.',
-    advice: 'Stop the shipment if you can, and ask the payer to pay again.',
     received: null,
   },
   failed: {
-    message: 'The service says that the payment failed, and reports no refund.',
-    advice: 'Ask the operator of the service where the money is.',
     received: null,
     transactions: sample.transactions.slice(0, 1),
   },
   short: {
     message: '24000000 arrived, but 25000000 was required.',
-    advice: 'Ask the payer for the rest, or return what arrived.',
     received: usdc('24000000'),
   },
   'other-token': {
-    message: 'The payment delivered another token.',
-    advice: 'Check what this token is worth. Return it, or accept it and ship.',
     received: { ...usdc('25000000'), currency: `0x${'e1'.repeat(20)}` },
   },
   wrong: {
-    message: 'The payment went to another recipient.',
-    advice: 'Nothing came to you, so ship nothing.',
+    message: 'It went to another recipient.',
   },
-  'too-old': {
-    message: 'The money was sent before the request existed.',
-    advice: 'Ship nothing for it.',
-  },
+  'too-old': {},
   unreadable: {
     message: 'The service’s record does not say who was paid.',
-    advice: 'Read the transactions on the chain before you ship.',
     received: null,
     paid: null,
     transactions: [],
   },
   'handler-failed': {
-    message: 'onPaid has failed 5 times: relation "stock" does not exist',
-    advice: 'Mend onPaid. The ledger goes on trying.',
+    message: 'onPaid has failed 5 times, and is tried again.',
   },
 };
 
@@ -104,6 +88,8 @@ export const attentionSamples: readonly Attention[] = (Object.keys(kinds) as Att
   orderId: String(1042 + at),
   kind,
   ...kinds[kind],
+  message: [ATTENTION_TEXTS[kind].what, kinds[kind].message].filter(Boolean).join(' '),
+  advice: ATTENTION_TEXTS[kind].advice,
   key: `${kind}:${1042 + at}`,
 }));
 

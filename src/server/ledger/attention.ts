@@ -8,10 +8,12 @@ import type { OrderTerms } from './order-terms.js';
 import type { StoredPayment } from './database/store.js';
 import type { Attention, AttentionKind } from './types.js';
 
-const RETURN = 'Return the money to the payer, or accept it by hand. Then call resolve.';
+const RETURN =
+  'Return the money to the payer and call resolve. Or deliver, and call resolve with { accepted: true }. Without it, ' +
+  'the order can be paid again.';
 
-/** What has happened, and what to do. */
-const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
+/** What has happened, and what to do. The documentation shows the same texts. */
+export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
   second: {
     what: 'The order was paid before, and this is another payment for it.',
     advice: 'Return this payment to the payer. Then call resolve.',
@@ -20,11 +22,11 @@ const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> =
   disputed: {
     what: 'The same delivery has been taken by another order before.',
     advice:
-      'Find out which of the two payers sent the money. If it was the payer of this order, deliver by hand. ' +
-      'Then call resolve.',
+      'Find out which of the two payers sent the money. If it was the payer of this order, deliver, and call ' +
+      'resolve with { accepted: true }. Otherwise call resolve.',
   },
   reversed: {
-    what: 'This payment had paid the order, and the service now says that the money went back, or that it failed.',
+    what: 'This payment had paid the order, and the service now says that the money went back.',
     advice: 'Stop the delivery of the goods if you can, and look on the chain for the money. Then call resolve.',
   },
   failed: {
@@ -44,7 +46,9 @@ const TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> =
   },
   unreadable: {
     what: 'Nobody can tell what has happened to this payment.',
-    advice: 'Look on the chain whether the money arrived, and ask the operator of the service. Then call resolve.',
+    advice:
+      'Look on the chain whether the money arrived, and ask the operator of the service. If you deliver by hand, ' +
+      'call resolve with { accepted: true }. Otherwise call resolve, and the order can be paid again.',
   },
   'handler-failed': {
     what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',
@@ -63,7 +67,7 @@ export function attentionOf(
   at: string,
   registry: Registry | undefined,
 ): Omit<Attention, 'key'> {
-  const { what, advice } = TEXTS[kind];
+  const { what, advice } = ATTENTION_TEXTS[kind];
   const { requestId, orderId, received, paid, transactions, message } = payment;
   return {
     kind,

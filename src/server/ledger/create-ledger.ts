@@ -1,7 +1,7 @@
 /** The merchant's ledger over the merchant's own database: one delivery pays one order, once. */
 import { parseRequestId } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
-import { platformClock } from '../../shared/time/clock.js';
+import { wallClock } from '../../shared/time/clock.js';
 import { isTestMode } from '../verify-test-payment.js';
 import { createChecker, noOrder } from './payments/checker.js';
 import { createEvents } from './database/events.js';
@@ -13,7 +13,7 @@ import { assertOptions } from './options.js';
 import { checkedId } from './order-id.js';
 import { differenceOf, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
-import { resolvePayment } from './payments/resolve.js';
+import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import type { SettleDeps } from './payments/settle.js';
 import { createStore, isoOf, orderWith } from './database/store.js';
@@ -26,7 +26,7 @@ import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);
-  const { baseUrl, apiKey, database: db, registry, prefix = DEFAULT_PREFIX, clock = platformClock } = options;
+  const { baseUrl, apiKey, database: db, registry, prefix = DEFAULT_PREFIX, clock = wallClock } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isTest = isTestMode({ baseUrl });
   const now = (): number => clock.now();
@@ -40,10 +40,10 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     db,
     store,
     events,
+    clock,
     now,
     registry,
     onPaid: options.onPaid?.bind(options),
-    hasAfterPaid: options.afterPaid !== undefined,
   };
   const checker = createChecker(settle, find);
   const { storeHandler, handler } = createHandlers({
@@ -86,7 +86,8 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
       return order;
     },
     attention: () => events.open(db.query),
-    resolve: async (requestId, note) => resolvePayment(settle, parseRequestId(requestId), note),
+    resolve: async (requestId, note, decision) =>
+      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision)),
     run: () =>
       startJob({
         settle,

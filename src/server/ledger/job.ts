@@ -1,5 +1,5 @@
 /** The job of the ledger: it verifies stored payments, and tells the merchant what has happened. */
-import { sleep, type Clock } from '../../shared/time/clock.js';
+import { inTime, sleep, type Clock } from '../../shared/time/clock.js';
 import { lineOf } from './attention.js';
 import type { Checker } from './payments/checker.js';
 import type { ClaimedEvent } from './database/events.js';
@@ -29,6 +29,15 @@ const SLOWEST_MS = 30_000;
 /** For how long a claim holds. Another process takes over what a process that has crashed has claimed. */
 const CLAIM_MS = 120_000;
 const RENEW_MS = 30_000;
+
+/** How long a handler of events may take, in milliseconds. A handler that never ends would stop all others. */
+const HANDLER_MS = 1_800_000;
+
+/** How long the event of a paid order waits for a process with `afterPaid`, in milliseconds. */
+const PAID_WAITS_MS = 7 * 24 * 3_600_000;
+
+/** How long an event for a person waits for a process with `onAttention`, before the console tells it. */
+const ATTENTION_WAITS_MS = 60_000;
 
 /** How many payments the job verifies at once, of which some are those that wait longest. */
 const AT_ONCE = 8;
@@ -98,13 +107,14 @@ async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: Clai
 
 /** Tells the events that are due. Returns how many. */
 async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number> {
-  const { settle, afterPaid } = deps;
+  const { settle, afterPaid, onAttention } = deps;
   const { db, events, now } = settle;
   const claimed = await events.claim(db.query, {
     now: isoOf(now()),
     until: isoOf(now() + CLAIM_MS),
     limit: EVENTS_AT_ONCE,
-    withPaid: afterPaid !== undefined,
+    paidSince: afterPaid ? isoOf(now() - PAID_WAITS_MS) : null,
+    attentionUntil: isoOf(now() - (onAttention ? 0 : ATTENTION_WAITS_MS)),
   });
   const results = await Promise.all(
     claimed.map(async (event) => {
@@ -121,7 +131,8 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
   const { key, orderId, requestId } = event;
   const stopRenewing = renewing(deps, key);
   try {
-    await callHandler(deps, event);
+    const late = (): Error => new Error(`It has not ended after ${HANDLER_MS / 60_000} minutes.`);
+    await inTime({ ms: HANDLER_MS, clock: deps.clock, signal: undefined, late }, () => callHandler(deps, event));
   } catch (error) {
     const failures = event.failures + 1;
     const handler = event.body ? 'onAttention' : 'afterPaid';

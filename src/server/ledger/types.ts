@@ -26,7 +26,7 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
  * - `late`: the payer sent it after the order's `expiresAt`.
  * - `disputed`: another order has taken the same delivery.
  * - `refunded`: the service has sent it back. Nothing has come to you.
- * - `reversed`: the service reports a refund or a failure, after this payment had paid its order.
+ * - `reversed`: the service reports a refund, after this payment had paid its order.
  * - `failed`: the service says that it failed. A refund or a delivery may still follow.
  * - `short`: less arrived, or was guaranteed, than the order requires.
  * - `other-token`: another token arrived.
@@ -122,12 +122,14 @@ export type LedgerPayment = {
   storedAt: string;
   /** When the ledger verified it last. Null before the first time. */
   checkedAt: string | null;
-  /** What a person has decided, if `resolve` was called. */
+  /** What a person has decided by `resolve` about the present status. Null without a decision. */
   resolution: {
     /** When: an ISO 8601 date and time in UTC. */
     at: string;
     /** The note of this person. */
     note: string;
+    /** True if the person has taken the payment for its order. */
+    accepted: boolean;
   } | null;
   /** True for a payment of test mode, in which no money moves. */
   isTest: boolean;
@@ -182,7 +184,7 @@ export type PaidEvent = {
   key: string;
   /** The paid order. */
   order: LedgerOrder;
-  /** The payment that has paid it. */
+  /** The payment that has paid `order`. */
   payment: LedgerPayment;
 };
 
@@ -218,19 +220,24 @@ export type LedgerOptions<Transaction = unknown> = {
   /**
    * Your own change of the database when an order is paid, in the same transaction. If it throws, nothing is recorded,
    * and the ledger tries again later. So it must do nothing that the database cannot undo: send mails in `afterPaid`.
-   * Use only `transaction` in it, and call no method of the ledger: the other connections wait for this one.
+   * Use only `transaction` in it, and call no method of the ledger: the other connections wait for this one. On
+   * PostgreSQL, a call that takes longer than 30 seconds has failed. Each process needs the same `onPaid`.
    */
   onPaid?(order: LedgerOrder, payment: LedgerPayment, transaction: Transaction): void | Promise<void>;
-  /** Called by `run` after a payment is recorded: at least once, and again later if it throws. */
+  /**
+   * Called by `run` after a payment is recorded: at least once, and again later if it throws or takes longer than 30
+   * minutes. An event of a process without `afterPaid` waits up to a week for a process that has it.
+   */
   afterPaid?(event: PaidEvent): void | Promise<void>;
   /**
-   * Called by `run` for everything that needs a person: at least once, and again later if it throws. Default: a line of
-   * `console.error`.
+   * Called by `run` for everything that needs a person: at least once, and again later if it throws or takes longer
+   * than 30 minutes. Default: a line of `console.error`.
    */
   onAttention?(event: Attention): void | Promise<void>;
   /**
    * Says whether the visitor who sent this request may pay and see this order, for example by your session. Default:
-   * everybody who knows the order's id.
+   * everybody who knows the order's id. Whoever may pay can also use up `maxPayments`, so without `authorize` the ids
+   * of your orders must be hard to guess.
    */
   authorize?(request: Request, orderId: string): boolean | Promise<boolean>;
   /**
@@ -280,7 +287,8 @@ export interface Ledger<Transaction = unknown> {
    * - 400, 405, 408, 413, 415: not such a body.
    * - 403: `authorize` refused. 404: there is no such order.
    * - 409: the order is paid, has expired, or another payment may still arrive; or this payment exists already.
-   * - 429: too many requests. 503: the service or the database gives no answer. The payer can then try again.
+   * - 429: too many requests, or `maxPayments` is reached. The payer can try again later.
+   * - 503: the service or the database gives no answer. The payer can try again.
    */
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**
@@ -290,7 +298,8 @@ export interface Ledger<Transaction = unknown> {
    */
   handler(request: Request): Promise<Response>;
   /**
-   * Verifies the payments of the order now, as far as `readsPerMinute` allows.
+   * Verifies now the payments of the order that can still pay it, as far as `readsPerMinute` allows. A payment that has
+   * paid is not read again: the job watches it for a week.
    * @throws HubPayError `config` if there is no such order
    */
   check(orderId: string): Promise<LedgerOrder>;
@@ -299,10 +308,21 @@ export interface Ledger<Transaction = unknown> {
   /**
    * Records that a person has decided about a payment. Its events disappear from `attention()`, and if the payment held
    * its order, the order can be paid again. An order whose payment was `reversed` stays `refunded`: add a new order.
+   *
+   * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
+   * `paid` without a call of `onPaid`, and every later payment of it is `second`.
    * @param note what was decided, for your records
-   * @throws HubPayError `config` if there is no such payment, or if nothing about it needs a person
+   * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, or if its status
+   *   leaves nothing to accept
    */
-  resolve(requestId: string, note: string): Promise<void>;
+  resolve(
+    requestId: string,
+    note: string,
+    decision?: {
+      /** True if the payment counts as the one that has paid its order. Default: false. */
+      accepted: boolean;
+    },
+  ): Promise<void>;
   /**
    * Starts the job that verifies stored payments and calls `afterPaid` and `onAttention`. Several processes can run it.
    * It survives an outage of the database or of the service.

@@ -18,8 +18,8 @@ import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * Rules for payments whose fees you sponsor. Each rule limits one field of the request, and a field without a rule can
- * have any value.
+ * Rules for payments whose fees you sponsor. Each rule limits one field of the request. Whatever the rules say, the
+ * proxy refuses calls and authorizations in a sponsored quote, and app fees that you would pay.
  */
 export type SponsorRules = {
   /** The only allowed recipient. Anyone could otherwise pay themselves and let you pay the fees. */
@@ -60,8 +60,8 @@ export type SponsorRules = {
    */
   maxSubsidizationAmount: string;
   /**
-   * The sponsored calls of `/execute`, to the contract at `recipient`. `maxSubsidizationAmount` does not limit them,
-   * because the body of `/execute` has no such field.
+   * Limits the sponsored calls of `/execute`, which may call only the contract at `recipient`. `maxSubsidizationAmount`
+   * does not limit them, because the body of `/execute` has no such field.
    * @default the proxy sponsors no calls of `/execute`
    */
   calls?: CallRules;
@@ -178,8 +178,9 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
 }
 
 /**
- * Checks a body of `POST /execute`. A sponsored call may call only the contract at the rules' `recipient`. If the rules
- * have no `calls`, or limit the currency or the amount, the proxy refuses every sponsored call.
+ * Checks a body of `POST /execute`. A sponsored call may call only the contract at the rules' `recipient`, without
+ * value and on their chain. If the rules have no `calls`, no `execution` among their components, or a limit of the
+ * currency or the amount, the proxy refuses every sponsored call.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {

@@ -32,7 +32,7 @@ test('an event names what was expected and what came, in whole tokens where the 
   assert.equal(event.expected.amountFormatted, '25');
   assert.equal(event.received?.amountFormatted, '0.000001');
   assert.match(event.message, /^Less than the amount of the order arrived.* 1 arrived, but 25000000 was required\.$/u);
-  assert.match(lineOf({ ...event, key: 'x' }), /order 1042, payment 0x0+1: short\. Less than .* Then call resolve\.$/u);
+  assert.match(lineOf({ ...event, key: 'x' }), /order 1042, payment 0x0+1: short\. Less than .* can be paid again\.$/u);
   const hostile = lineOf({ ...event, key: 'x', message: 'a\u001b[2Jb\u202ec\nd' });
   assert.match(hostile, /a\\u\{1b\}\[2Jb\\u\{202e\}c d/u, 'the service’s text cannot control a terminal');
   // The decimals of another token say nothing about the price.

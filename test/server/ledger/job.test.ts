@@ -143,3 +143,29 @@ test('the job asks for a flood of new ids without forgetting an old one', async 
   assert.ok(minutes < 2, `${minutes} minutes`);
   assert.ok(shop.service.asked.length <= 60 * minutes + 25, `${shop.service.asked.length} reads in ${minutes} minutes`);
 });
+
+test('a paid order is told by a process with afterPaid, whichever process has recorded it', async () => {
+  const web = await openShop(sqlite, { afterPaid: undefined as never });
+  await web.add('1');
+  await web.store(idOf(1), '1');
+  web.service.records.set(idOf(1), { sentAt: NOW });
+  assert.equal((await web.ledger.check('1')).status, 'paid');
+  const keys: string[] = [];
+  const worker = await web.other({ afterPaid: ({ key }) => void keys.push(key) });
+  await runUntil([worker], () => keys.length > 0);
+  assert.deepEqual(keys, [`${idOf(1)}:paid`]);
+});
+
+test('the console tells an event for a person only if no process with onAttention does', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const web = await openShop(sqlite);
+  await web.add('1');
+  await web.store(idOf(1), '1');
+  web.service.records.set(idOf(1), { amount: '1', sentAt: NOW });
+  await web.ledger.check('1');
+  const silent = await web.other({ onAttention: undefined as never });
+  const start = silent.clock.now();
+  await runUntil([silent], () => errors.mock.callCount() > 0);
+  assert.ok(silent.clock.now() - start >= 60_000);
+  errors.mock.restore();
+});

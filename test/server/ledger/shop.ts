@@ -61,7 +61,7 @@ async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions
   const { service, clock, prefix } = shared;
   const db = options.database ?? (await kind.connect());
   const [paid, events, attention]: [string[], PaidEvent[], Attention[]] = [[], [], []];
-  const ledger = createLedger({
+  const all: LedgerOptions = {
     baseUrl: 'https://pay.example',
     database: db,
     fetch: service.fetch,
@@ -72,7 +72,11 @@ async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions
     onAttention: (event) => void attention.push(event),
     readsPerMinute: 100_000,
     ...options,
-  });
+  };
+  // A test that sets a handler to undefined has a process without it.
+  const ledger = createLedger(
+    Object.fromEntries(Object.entries<unknown>({ ...all }).filter(([, value]) => value !== undefined)) as never,
+  );
   const order = async (id: string): Promise<LedgerOrder> => {
     const found = await ledger.order(id);
     if (!found) throw new Error(`There is no order ${id}.`);

@@ -12,6 +12,7 @@ import {
 import { buttonTexts } from '../../../src/i18n/locales/en-button.js';
 import { languageTags } from '../../../src/i18n/locales/languages.js';
 import { screenTexts } from '../../../stories/support/english.js';
+import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
@@ -195,6 +196,11 @@ export const sections: Readonly<Record<string, () => string>> = {
   'new-order': () => membersTable('NewOrder'),
   'order-statuses': () => unionTable('OrderStatus', '`status` of the order'),
   'payment-statuses': () => unionTable('PaymentStatus', '`status` of the payment'),
+  'attention-kinds': () =>
+    table(
+      ['`kind`', 'What has happened', 'What you do'],
+      Object.entries(ATTENTION_TEXTS).map(([kind, { what, advice }]) => [code(kind), what, advice]),
+    ),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
   'call-rules': () => membersTable('CallRules'),

@@ -14,6 +14,17 @@ export type ClaimedEvent = {
   body: Attention | null;
 };
 
+/** Which events to claim, and until when no other process may claim them. */
+export type EventClaim = {
+  now: string;
+  until: string;
+  limit: number;
+  /** Claims the events for `afterPaid` that are not older. Null claims none of them. */
+  paidSince: string | null;
+  /** Claims the events for a person that were due at this time. */
+  attentionUntil: string;
+};
+
 /** The statements about events. */
 export interface Events {
   /** Adds the event for `afterPaid`. */
@@ -24,8 +35,8 @@ export interface Events {
   settle(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
   /** Returns the open events for a person, the oldest first. */
   open(query: Query): Promise<Attention[]>;
-  /** Claims events that must be told. `withPaid`: also those for `afterPaid`. */
-  claim(query: Query, o: { now: string; until: string; limit: number; withPaid: boolean }): Promise<ClaimedEvent[]>;
+  /** Claims events that must be told. */
+  claim(query: Query, options: EventClaim): Promise<ClaimedEvent[]>;
   /** Extends a claim. */
   renew(query: Query, key: string, until: string): Promise<void>;
   told(query: Query, key: string, now: string): Promise<void>;
@@ -78,14 +89,16 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
       );
       return rows.map((row) => JSON.parse(String(row['body'])) as Attention);
     },
-    async claim(query, { now, until, limit, withPaid }) {
+    async claim(query, { now, until, limit, paidSince, attentionUntil }) {
       const rows = await query(
         `update ${events} set claimed_until = $1 where key in (
            select key from ${events} where told_at is null and resolved_at is null and due_at <= $2
-           and (claimed_until is null or claimed_until <= $2)${withPaid ? '' : ` and kind <> 'paid'`}
+           and (claimed_until is null or claimed_until <= $2)
+           and case when kind = 'paid' then created_at >= $4 else due_at <= $5 end
            order by due_at limit $3${skip}
          ) returning key, kind, request_id, order_id, failures, body`,
-        [until, now, limit],
+        // No time is later than this text, which is no time.
+        [until, now, limit, paidSince ?? 'never', attentionUntil],
       );
       return rows.map((row) => ({
         key: String(row['key']),

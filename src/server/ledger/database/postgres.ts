@@ -1,6 +1,7 @@
 /** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
 import { wrongOption } from '../../expected-forms.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
+import { Abandoned } from './abandoned.js';
 import type { LedgerDatabase, Query, Row } from './database.js';
 
 /** What runs a statement, as the clients of node-pg and PGlite do. */
@@ -12,6 +13,8 @@ export type PgQueries = {
   ): Promise<{
     /** The rows that the statement returns. */
     rows: unknown[];
+    /** The statement that the database has run, as node-pg says it: `ROLLBACK` for the `commit` of a failed one. */
+    command?: string;
   }>;
 };
 
@@ -93,11 +96,17 @@ const queryOf =
   async (sql, values = []) =>
     (await client.query(sql, [...values])).rows as Row[];
 
+/** The ledger reads what other transactions have written while it waited for their lock. */
+const ISOLATION = 'isolation level read committed';
+
 const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
   dialect: 'postgres',
   query: queryOf(driver),
   transaction: async <R>(work: (query: Query, transaction: unknown) => Promise<R>) =>
-    (await driver.transaction((transaction: PgQueries) => work(queryOf(transaction), transaction))) as R,
+    (await driver.transaction(async (transaction: PgQueries) => {
+      await transaction.query(`set transaction ${ISOLATION}`);
+      return work(queryOf(transaction), transaction);
+    })) as R,
   within: (transaction) => queryOf(transaction as PgQueries),
 });
 
@@ -113,12 +122,16 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
       const onError = (error: Error): void => void (broken = error);
       client.on('error', onError);
       try {
-        await client.query('begin');
+        await client.query(`begin ${ISOLATION}`);
         const result = await work(queryOf(client), client);
-        await client.query('commit');
+        // PostgreSQL answers the commit of a transaction with a failed statement without an error.
+        const { command } = await client.query('commit');
+        if (command === 'ROLLBACK') throw new Error('A statement has failed, so the database undid the transaction.');
         return result;
       } catch (error) {
-        await client.query('rollback').catch((cause: unknown) => void (broken ??= cause as Error));
+        // A statement that never ends would hold the rollback back. The loss of the connection undoes everything.
+        if (error instanceof Abandoned) broken = error;
+        else await client.query('rollback').catch((cause: unknown) => void (broken ??= cause as Error));
         throw error;
       } finally {
         client.removeListener('error', onError);

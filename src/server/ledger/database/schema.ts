@@ -70,6 +70,8 @@ const STEPS: readonly (readonly string[])[] = [
     `create index {p}untold on {p}events (due_at) where told_at is null`,
     `create index {p}of_payment on {p}events (request_id)`,
   ],
+  // A person has taken the payment for its order.
+  [`alter table {p}payments add column accepted integer not null default 0`],
 ];
 
 /** The default prefix of the tables. */

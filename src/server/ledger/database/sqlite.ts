@@ -69,7 +69,10 @@ export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatab
           throw error;
         }
       }),
-    within: () => query,
+    within: (transaction) => {
+      assertOwn(driver, transaction);
+      return query;
+    },
   };
 }
 
@@ -130,6 +133,16 @@ function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
   throw Object.assign(new Error('Your own transaction is open on the connection of the ledger.'), {
     code: 'SQLITE_BUSY',
   });
+}
+
+/**
+ * A transaction of another connection cannot contain what the ledger writes on its own.
+ * @throws HubPayError `config` for another connection, or if no transaction is open
+ */
+function assertOwn(driver: SqliteDriver, transaction: unknown): void {
+  if (transaction !== driver) throw wrongOption('transaction', 'is not the connection that sqlite() has received');
+  if (driver.inTransaction === false || driver.isTransaction === false)
+    throw wrongOption('transaction', 'has no open transaction: begin one first');
 }
 
 /** `better-sqlite3` names the code, and `node:sqlite` its number: 5 is SQLITE_BUSY. */

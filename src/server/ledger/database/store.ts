@@ -45,7 +45,7 @@ export interface Store {
   change(query: Query, requestId: string, change: PaymentChange, now: string): Promise<void>;
   /** Changes when the job verifies the payment next. */
   postpone(query: Query, requestId: string, until: string): Promise<void>;
-  resolve(query: Query, requestId: string, note: string, now: string): Promise<void>;
+  resolve(query: Query, requestId: string, resolution: NonNullable<LedgerPayment['resolution']>): Promise<void>;
   /** Writes the status of the order, for those who read the table. */
   setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
   /** Takes the keys of a delivery for a payment. Returns who has taken one of them before. */
@@ -96,7 +96,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       await query(
         `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
          transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
-         resolved_at = $13, resolution = $14, claimed_until = null where request_id = $1`,
+         resolved_at = $13, resolution = $14, accepted = $15, claimed_until = null where request_id = $1`,
         [
           requestId,
           status,
@@ -112,6 +112,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
           now,
           change.resolution?.at ?? null,
           change.resolution?.note ?? null,
+          change.resolution?.accepted ? 1 : 0,
         ],
       );
     },
@@ -121,11 +122,12 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
         until,
       ]);
     },
-    async resolve(query, requestId, note, now) {
-      await query(`update ${payments} set resolution = $2, resolved_at = $3 where request_id = $1`, [
+    async resolve(query, requestId, { at, note, accepted }) {
+      await query(`update ${payments} set resolution = $2, resolved_at = $3, accepted = $4 where request_id = $1`, [
         requestId,
         note,
-        now,
+        at,
+        accepted ? 1 : 0,
       ]);
     },
     async setOrder(query, id, status, paidAt) {
@@ -213,7 +215,8 @@ export function paymentIn(row: Row): StoredPayment {
     checkedAt: maybe(row['checked_at']),
     changedAt: Date.parse(textOf(row['changed_at'])),
     failures: Number(row['failures']),
-    resolution: at === null ? null : { at, note: maybe(row['resolution']) ?? '' },
+    resolution:
+      at === null ? null : { at, note: maybe(row['resolution']) ?? '', accepted: Number(row['accepted']) === 1 },
     isTest: Number(row['is_test']) === 1,
   };
 }

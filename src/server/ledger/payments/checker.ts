@@ -4,7 +4,7 @@ import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
-import { OPEN } from './status.js';
+import { canStillPay, OPEN } from './status.js';
 import { isoOf, orderWith, type Claimed, type StoredPayment } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
@@ -71,8 +71,11 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
     return started;
   };
 
-  const isDue = ({ status, checkedAt }: StoredPayment, reader: Reader): boolean =>
-    OPEN.includes(status) && (reader === 'merchant' || checkedAt === null || now() - Date.parse(checkedAt) >= FRESH_MS);
+  const isDue = (payment: StoredPayment, reader: Reader): boolean => {
+    if (reader === 'merchant') return OPEN.includes(payment.status);
+    const { checkedAt } = payment;
+    return canStillPay(payment, now()) && (checkedAt === null || now() - Date.parse(checkedAt) >= FRESH_MS);
+  };
 
   return {
     checkOne,

@@ -21,6 +21,9 @@ export type FinalityReader = (chainId: number, delivery: readonly TransactionRef
 /** What the reader needs. */
 export type FinalityDeps = { fetch: typeof fetch; clock: Clock; registry: Registry | undefined };
 
+/** How often the console says that a node gives no answer. */
+const TOLD_EVERY_MS = 60_000;
+
 const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
 
 /**
@@ -29,6 +32,12 @@ const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
  */
 export function finalityReader(rules: unknown, { fetch, clock, registry }: FinalityDeps): FinalityReader {
   const checked = checkedRules(rules, registry);
+  let toldAt = -Infinity;
+  const tell = (chainId: number, error: unknown): void => {
+    if (clock.now() - toldAt < TOLD_EVERY_MS) return;
+    toldAt = clock.now();
+    console.error(`hub-pay: finality.${chainId}: your node gave no answer, so payments wait:`, error);
+  };
   return async (chainId, delivery) => {
     const rule = checked.get(chainId);
     if (!rule) return 'final';
@@ -44,9 +53,10 @@ export function finalityReader(rules: unknown, { fetch, clock, registry }: Final
         delivery.map(({ hash }) => READERS[rule.vmType](hash, rule.confirmations, access)),
       );
       // A record can also name a transaction of the solver that has failed.
-      const order: readonly Finality[] = ['final', 'waiting', 'failed'];
+      const order: readonly Finality[] = ['waiting', 'final', 'failed'];
       return order.find((each) => found.includes(each)) ?? 'absent';
-    } catch {
+    } catch (error) {
+      tell(chainId, error);
       return 'unreachable';
     }
   };

@@ -1,6 +1,8 @@
 /** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
+import { inTime, type Clock } from '../../../shared/time/clock.js';
 import type { Registry } from '../../../types.js';
 import { attentionOf, FAILURES_TOLD } from '../attention.js';
+import { Abandoned } from '../database/abandoned.js';
 import type { LedgerDatabase, Query } from '../database/database.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
@@ -15,10 +17,10 @@ export type SettleDeps<T> = {
   db: LedgerDatabase<T>;
   store: Store;
   events: Events;
+  clock: Clock;
   now: () => number;
   registry: Registry | undefined;
   onPaid: LedgerOptions<T>['onPaid'];
-  hasAfterPaid: boolean;
 };
 
 /** The payment, as the order and its lock show it. */
@@ -28,7 +30,14 @@ type Locked = { terms: OrderTerms & { paidAt: string | null }; payments: StoredP
 const UNREADABLE_TOLD_MS = 3_600_000;
 const FAILED_TOLD_MS = 24 * 3_600_000;
 
-/** `onPaid` has thrown, so its transaction is undone. */
+/** How long a delivered payment can wait for finality before a person is told. */
+const CONFIRMING_TOLD_MS = 3_600_000;
+const PENDING_TOLD_MS = 24 * 3_600_000;
+
+/** How long `onPaid` may take, in milliseconds. Other processes wait for the order that it holds. */
+const HANDLER_MS = 30_000;
+
+/** `onPaid` has failed, so its transaction is undone. */
 class HandlerError extends Error {}
 
 /**
@@ -44,10 +53,10 @@ export async function settle<T>(
   try {
     await record(deps, requestId, orderId, finding);
   } catch (error) {
-    if (!(error instanceof HandlerError)) throw error;
+    if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
     console.error(
       `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
-      error.cause,
+      error.cause ?? error,
     );
     await recordFailure(deps, requestId, orderId, finding);
   }
@@ -61,14 +70,38 @@ const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, find
     const after = await write(deps, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return;
     const { requestId: id, orderId: of } = after.payment;
-    if (deps.hasAfterPaid) await deps.events.addPaid(query, { requestId: id, orderId: of }, isoOf(deps.now()));
+    // Also without `afterPaid` here: another process of the merchant can have it.
+    await deps.events.addPaid(query, { requestId: id, orderId: of }, isoOf(deps.now()));
+    if (!deps.onPaid) return;
     const order = orderWith(after.terms, after.payments, deps.now());
     try {
-      await deps.onPaid?.(order, publicPayment(after.payment), transaction);
+      await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
+      // A handler that catches the error of its own statement would otherwise let the database undo everything.
+      const kept = await deps.store.payment(query, id);
+      if (kept?.status !== 'paid') throw new Error('onPaid has ended the transaction of the ledger.');
     } catch (cause) {
+      if (cause instanceof Abandoned) throw cause;
       throw new HandlerError('onPaid failed', { cause });
     }
   });
+
+/**
+ * Calls `onPaid`, for `HANDLER_MS` at most.
+ *
+ * SQLite has a single connection, which a late handler would go on using outside the transaction. So the ledger waits
+ * for it, and says so on the console.
+ * @throws Abandoned if it takes longer on PostgreSQL; the error of `onPaid`
+ */
+async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
+  const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${HANDLER_MS / 1_000} seconds.`);
+  if (db.dialect === 'postgres') return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
+  const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), HANDLER_MS);
+  try {
+    await run();
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
 
 /** Keeps a delivered payment that `onPaid` has not accepted, and tells a person after some failures in a row. */
 const recordFailure = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
@@ -94,7 +127,7 @@ async function lock<T>(
 
 /** The service can answer from an older copy, so none of these takes back what is known. */
 const NO_NEWS: Readonly<Partial<Record<PaymentStatus, readonly Finding['status'][]>>> = {
-  paid: ['stored', 'pending', 'confirming', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'],
+  paid: ['stored', 'pending', 'confirming', 'failed', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'],
   refunded: ['stored'],
   pending: ['stored'],
   confirming: ['stored'],
@@ -136,6 +169,8 @@ async function nextStatus<T>(
   const { payment } = locked;
   const current = payment.status;
   const found = finding.status;
+  // A person has taken the payment for the order.
+  if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
   // A person has decided about this money.
   if (payment.resolution && MONEY_CAME.includes(current)) return current;
   if (current === 'reversed') return current;
@@ -193,7 +228,7 @@ async function write<T>(
     // A decision is about the status that it saw.
     resolution: hasChanged ? null : payment.resolution,
   };
-  const isDecided = changed.resolution !== null && !['failed', 'unreadable'].includes(status);
+  const isDecided = changed.resolution !== null && !OPEN.includes(status);
   const times = { status, storedAt: Date.parse(payment.storedAt), changedAt: changed.changedAt };
   const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(times, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
@@ -226,8 +261,10 @@ function attentionKind(
   if (failures >= FAILURES_TOLD) return 'handler-failed';
   if (status === 'failed' && since >= FAILED_TOLD_MS) return 'failed';
   if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';
+  if (status === 'confirming' && since >= CONFIRMING_TOLD_MS) return 'unreadable';
+  if (status === 'pending' && since >= PENDING_TOLD_MS) return 'unreadable';
   // Nobody asks for this payment any more, and its money is somewhere.
-  if (next === null && ['pending', 'confirming', 'unreadable', 'failed'].includes(status)) return 'unreadable';
-  const contradicts = ['short', 'other-token', 'wrong', 'too-old', 'unreadable'].includes(finding.status);
+  if (next === null && ['unreadable', 'failed'].includes(status)) return 'unreadable';
+  const contradicts = ['failed', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'].includes(finding.status);
   return status === 'paid' && contradicts ? 'unreadable' : null;
 }

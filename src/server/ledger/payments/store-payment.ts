@@ -4,7 +4,7 @@ import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
 import type { SettleDeps } from './settle.js';
-import { orderStatusOf, OPEN, takesPayment, wasPaid } from './status.js';
+import { canStillPay, orderStatusOf, takesPayment, wasPaid } from './status.js';
 import { isoOf, type StoredPayment } from '../database/store.js';
 
 /** The answer to the page: an HTTP status, and the reason for a developer. */
@@ -19,11 +19,9 @@ export type StoreDeps = {
   maxPayments: number;
 };
 
-/** For how long an id that the service does not know counts as one that can still pay its order. */
-const COUNTS_MS = 7 * 24 * 3_600_000;
-
 const STORED: StoreAnswer = { status: 204 };
 const LIMITED: StoreAnswer = { status: 429, message: 'Too many requests. Try again in a minute.' };
+const FULL: StoreAnswer = { status: 429, message: 'Too many payments of this order were started. Try again later.' };
 const DOWN: StoreAnswer = { status: 503, message: 'The payments service gives no answer. Try again in a minute.' };
 const conflict = (message: string): StoreAnswer => ({ status: 409, message });
 const FOREIGN = conflict('This payment belongs to another order.');
@@ -60,8 +58,10 @@ export async function storePayment(
     const late = refusal(payments, requestId, terms.expiresAt, now());
     if (late) return late;
     if (payments.some((each) => each.requestId === requestId)) return STORED;
-    if (payments.filter((each) => canStillPay(each, now())).length >= maxPayments)
-      return conflict('Too many payments of this order were started.');
+    if (payments.filter((each) => canStillPay(each, now())).length >= maxPayments) {
+      console.error(`hub-pay: order ${orderId}: ${maxPayments} payments are open, so no further one is stored.`);
+      return FULL;
+    }
     const time = now();
     const next = nextCheck({ status: 'stored', storedAt: time, changedAt: time }, time) ?? time;
     const isNew = await store.addPayment(query, {
@@ -91,6 +91,3 @@ function refusal(
       : conflict('Another payment of this order must be looked at first.');
   return expiresAt !== null && Date.parse(expiresAt) <= now ? conflict('This order has expired.') : null;
 }
-
-const canStillPay = ({ status, storedAt }: StoredPayment, now: number): boolean =>
-  OPEN.includes(status) && (status !== 'stored' || now - Date.parse(storedAt) < COUNTS_MS);

@@ -40,11 +40,12 @@ for (const kind of kinds)
     await events.addPaid(query, event, at);
     await events.addPaid(query, event, at);
     assert.deepEqual(await events.open(query), [{ key: `${idOf(1)}:short`, ...event }]);
-    const claim = { now: at, until: later, limit: 10, withPaid: true };
+    const claim = { now: at, until: later, limit: 10, paidSince: at, attentionUntil: isoOf(NOW + 9_000) };
     assert.deepEqual(
-      (await events.claim(query, { ...claim, withPaid: false })).map(({ key }) => key),
+      (await events.claim(query, { ...claim, paidSince: null })).map(({ key }) => key),
       [`${idOf(1)}:short`],
     );
+    assert.deepEqual(await events.claim(query, { ...claim, paidSince: later, attentionUntil: isoOf(NOW - 1) }), []);
     const [paid, ...others] = await events.claim(query, claim);
     assert.deepEqual([paid?.key, paid?.body, others], [`${idOf(1)}:paid`, null, []]);
     await events.renew(query, `${idOf(1)}:paid`, isoOf(NOW + 5_000));

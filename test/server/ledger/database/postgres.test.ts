@@ -58,6 +58,20 @@ test('the loss of a connection is an error of its transaction, and nothing more'
   assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
 });
 
+test('a transaction reads what others have written meanwhile, whatever the default of the database is', async () => {
+  const pool = await openPool(1);
+  pool.on('connect', (client) => void client.query("set default_transaction_isolation = 'serializable'"));
+  const db = postgres(pool);
+  const [row] = await db.transaction((query) => query('show transaction_isolation'));
+  assert.deepEqual(row, { transaction_isolation: 'read committed' });
+});
+
+test('a commit that the database turns into a rollback is an error', async () => {
+  const db = postgres(await openPool(1));
+  const careless = db.transaction(async (query) => query('select 1 from no_table').catch(() => null));
+  await assert.rejects(careless, /the database undid the transaction/u);
+});
+
 test('what is neither a pool nor a PGlite is refused', async () => {
   const { host, user, database } = await postgresServer();
   for (const wrong of [

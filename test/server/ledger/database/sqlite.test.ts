@@ -78,3 +78,19 @@ test('what is no database of SQLite is refused', () => {
       (error) => error instanceof HubPayError && error.attribute === 'database',
     );
 });
+
+test('a transaction of another connection, or none, is refused', () => {
+  const { driver, db } = open();
+  const other = openSqlite();
+  other.exec('begin');
+  for (const [transaction, message] of [
+    [other, /not the connection/u],
+    [undefined, /not the connection/u],
+    [driver, /no open transaction/u],
+  ] as const)
+    assert.throws(
+      () => db.within(transaction as typeof driver),
+      (error) => error instanceof HubPayError && message.test(error.message),
+    );
+  other.exec('rollback');
+});

@@ -97,14 +97,15 @@ for (const kind of kinds) {
     );
     const after = await store.payment(db.query, idOf(0));
     assert.deepEqual(after, { ...change, result, transactions, failures: 3, changedAt: NOW + 7, checkedAt: now });
-    await store.resolve(db.query, idOf(0), 'decided', now);
+    const resolution = { at: now, note: 'decided', accepted: true };
+    await store.resolve(db.query, idOf(0), resolution);
     await store.setOrder(db.query, 'a', 'paid', now);
     const terms = await store.readOrder(db.query, 'a');
     assert.ok(terms && after);
     const order = orderWith(terms, await store.payments(db.query, 'a'), NOW);
     assert.equal(order.status, 'paid');
     assert.equal(order.paidAt, now);
-    assert.deepEqual(order.payments, [{ ...publicPayment(after), resolution: { at: now, note: 'decided' } }]);
+    assert.deepEqual(order.payments, [{ ...publicPayment(after), resolution }]);
     assert.equal('failures' in publicPayment(after), false);
     assert.equal(await store.readOrder(db.query, 'c'), null);
     assert.equal(await store.payment(db.query, idOf(9)), null);

@@ -57,6 +57,12 @@ test('a failed transaction beside the delivering one does not count', async () =
   assert.equal(await read(node(blocks), 99, hash('3'), hash('1')), 'waiting');
 });
 
+test('a delivery of several transactions is final when each of them that is mined is', async () => {
+  const blocks = { [hash('1')]: 90, [hash('2')]: 109 };
+  assert.equal(await read(node(blocks), 12, hash('1'), hash('2')), 'waiting');
+  assert.equal(await read(node(blocks), 2, hash('1'), hash('2')), 'final');
+});
+
 test('a node that gives no answer decides nothing', async () => {
   assert.equal(await read(() => Promise.resolve(new Response(null, { status: 502 })), 1, hash('1')), 'unreachable');
   assert.equal(await read(() => Promise.reject(new TypeError('fetch failed')), 1, hash('1')), 'unreachable');

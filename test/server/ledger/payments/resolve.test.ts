@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../../../src/errors.js';
 import { kinds, type Kind } from '../databases.js';
-import { idOf } from '../../fake-service.js';
+import { idOf, OTHER_TOKEN, STRANGER } from '../../fake-service.js';
 import { NOW, openShop, runUntil } from '../shop.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];
@@ -34,7 +34,11 @@ test('money about which a person has decided is never judged again, and its even
   await shop.ledger.check('1');
   await shop.ledger.resolve(idOf(1), 'Returned on Monday.');
   const [payment] = (await shop.order('1')).payments;
-  assert.deepEqual(payment?.resolution, { at: new Date(NOW).toISOString(), note: 'Returned on Monday.' });
+  assert.deepEqual(payment?.resolution, {
+    at: new Date(NOW).toISOString(),
+    note: 'Returned on Monday.',
+    accepted: false,
+  });
   shop.service.records.set(idOf(1), { sentAt: NOW });
   await shop.store(idOf(2), '1');
   shop.service.records.set(idOf(2), { sentAt: NOW });
@@ -61,4 +65,73 @@ test('a payment that arrives after somebody gave it up is told again when it is 
     ['reversed'],
   );
   assert.equal((await shop.order('1')).status, 'disputed');
+});
+
+test('a payment that a person has accepted pays its order, without a call of onPaid', async () => {
+  for (const [number, record] of [
+    { amount: '1' },
+    { currency: OTHER_TOKEN },
+    { more: { protocol: {} } },
+    { recipient: STRANGER },
+  ].entries()) {
+    const shop = await openShop(sqlite);
+    await shop.add('1');
+    await shop.store(idOf(1), '1');
+    await shop.store(idOf(2), '1');
+    shop.service.records.set(idOf(1), { ...record, sentAt: NOW });
+    await shop.ledger.check('1');
+    assert.equal((await shop.order('1')).status, 'review', String(number));
+    await shop.ledger.resolve(idOf(1), 'Shipped by hand.', { accepted: true });
+    const order = await shop.order('1');
+    assert.deepEqual([order.status, order.paidAt], ['paid', new Date(NOW).toISOString()], String(number));
+    assert.equal(await shop.store(idOf(3), '1'), 409);
+    // What arrives later ships nothing again.
+    for (const id of [1, 2]) shop.service.records.set(idOf(id), { sentAt: NOW });
+    shop.clock.sleep(DAY);
+    await runUntil([shop], async () => (await shop.standing('1')).endsWith('second'));
+    assert.equal((await shop.order('1')).status, 'paid');
+    assert.deepEqual(shop.paid, [], String(number));
+    assert.deepEqual(
+      (await shop.ledger.attention()).map(({ kind, requestId }) => [kind, requestId]),
+      [['second', idOf(2)]],
+    );
+  }
+});
+
+test('an accepted payment that the service then refunds is told', async () => {
+  const shop = await openShop(sqlite);
+  await shop.add('1');
+  await shop.store(idOf(1), '1');
+  shop.service.records.set(idOf(1), { more: { protocol: {} }, sentAt: NOW });
+  await shop.ledger.check('1');
+  await shop.ledger.resolve(idOf(1), 'Shipped by hand.', { accepted: true });
+  shop.service.records.set(idOf(1), { status: 'refund', sentAt: NOW });
+  shop.clock.sleep(DAY);
+  await runUntil([shop], () => shop.attention.length > 0);
+  assert.equal(shop.attention[0]?.kind, 'reversed');
+  assert.equal(await shop.standing('1'), 'disputed reversed');
+});
+
+test('only a payment whose money can have come is accepted, and only by a clear word', async () => {
+  const shop = await openShop(sqlite);
+  await shop.add('1');
+  await shop.store(idOf(1), '1');
+  shop.service.records.set(idOf(1), { status: 'failure', sentAt: NOW });
+  await shop.ledger.check('1');
+  for (const [decision, message] of [
+    [{ accepted: true }, /has the status failed: it brought no money/u],
+    [{ accepted: 1 }, /is not \{ accepted: true \}/u],
+    [{ accept: true }, /is not \{ accepted: true \}/u],
+    [{ accepted: true, note: 'x' }, /is not \{ accepted: true \}/u],
+    [true, /is not \{ accepted: true \}/u],
+    [null, /is not \{ accepted: true \}/u],
+    [{}, /is not \{ accepted: true \}/u],
+  ] as const)
+    await assert.rejects(
+      () => shop.ledger.resolve(idOf(1), 'x', decision as { accepted: boolean }),
+      (error) => error instanceof HubPayError && error.code === 'config' && message.test(error.message),
+      JSON.stringify(decision),
+    );
+  assert.equal((await shop.ledger.attention()).length, 0);
+  assert.equal(await shop.standing('1'), 'review failed');
 });

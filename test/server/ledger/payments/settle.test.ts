@@ -5,13 +5,13 @@ import { kinds, type Kind } from '../databases.js';
 import { idOf, type FakeRecord } from '../../fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 
-const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const [onPostgres, onLite, sqlite] = kinds as [Kind, Kind, Kind];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Opens a shop with one stored payment. */
-async function paying(options: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
-  const shop = await openShop(sqlite, options);
+async function paying(options: Parameters<typeof openShop>[1] = {}, kind = sqlite): Promise<Shop> {
+  const shop = await openShop(kind, options);
   await shop.add('1');
   assert.equal(await shop.store(idOf(1), '1'), 204);
   return shop;
@@ -105,20 +105,58 @@ test('an unreadable record is told after an hour, and no longer when it is compl
   assert.deepEqual(await kindsOf(shop), []);
 });
 
-test('a payment that never ends is told before the ledger stops asking', async () => {
+test('a payment that stays on its way is told after a day, and a person can free its order', async () => {
   const shop = await paying();
   says(shop, { status: 'pending' });
   assert.equal(await verified(shop), 'paying pending');
-  for (let day = 0; day < 32; day += 1) {
-    if ((await kindsOf(shop)).length > 0) break;
-    await verified(shop, DAY);
-  }
+  await verified(shop, 23 * HOUR);
+  assert.deepEqual(await kindsOf(shop), []);
+  await verified(shop, HOUR);
   assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  for (let day = 0; day < 32; day += 1) await verified(shop, DAY).catch(() => null);
+  await shop.ledger.resolve(idOf(1), 'The payer pays again.');
+  assert.equal(await shop.standing('1'), 'unpaid pending');
+  assert.equal(await shop.store(idOf(2), '1'), 204);
   // What comes even later is seen when somebody asks.
   shop.clock.sleep(90 * DAY);
   says(shop, {});
   assert.equal((await shop.ledger.check('1')).status, 'paid');
   assert.deepEqual(await kindsOf(shop), []);
+});
+
+test('a failure that the service reports after it has paid is told, and takes the payment not back', async () => {
+  const shop = await paying();
+  says(shop, {});
+  assert.equal(await verified(shop), 'paid paid');
+  says(shop, { status: 'failure' });
+  assert.equal(await verified(shop, DAY), 'paid paid');
+  assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  says(shop, { status: 'refund' });
+  assert.equal(await verified(shop, DAY), 'disputed reversed');
+  assert.deepEqual(await kindsOf(shop), ['reversed']);
+});
+
+test('a node that gives no answer is told on the console at once, and to a person after an hour', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const shop = await openShop(sqlite);
+  const other = await shop.other({
+    finality: { 8453: { rpc: 'https://node.example', confirmations: 2 } },
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.startsWith('https://node.example')) return shop.service.fetch(request);
+      return Promise.resolve(new Response('no such key', { status: 401 }));
+    },
+  });
+  await other.add('1');
+  await other.store(idOf(1), '1');
+  says(other, {});
+  assert.equal((await other.ledger.check('1')).payments[0]?.status, 'confirming');
+  assert.match(String(errors.mock.calls[0]?.arguments[0]), /finality\.8453: your node gave no answer/u);
+  assert.deepEqual(await kindsOf(other), []);
+  other.clock.sleep(HOUR);
+  await other.ledger.check('1');
+  assert.deepEqual(await kindsOf(other), ['unreadable']);
+  errors.mock.restore();
 });
 
 test('a delivery that is not final yet is confirming, and pays when it is', async () => {
@@ -166,5 +204,58 @@ test('onPaid that fails is told after three failures, and settled when it succee
   isBroken = false;
   await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
   assert.deepEqual(await kindsOf(shop), []);
+  errors.mock.restore();
+});
+
+for (const kind of [onPostgres, onLite])
+  for (const [what, statement] of [
+    ['catches the error of its own statement', 'select 1 from no_table'],
+    ['ends the transaction', 'rollback'],
+  ] as const)
+    test(`${kind.name}: an onPaid that ${what} has failed, and the order is paid when it succeeds`, async () => {
+      const errors = mock.method(console, 'error', () => undefined);
+      let sql: string = statement;
+      const shop = await paying(
+        {
+          onPaid: (_, __, transaction) =>
+            void shop.db
+              .within(transaction)(sql)
+              .catch(() => undefined),
+        },
+        kind,
+      );
+      says(shop, {});
+      assert.equal(await verified(shop), 'paying confirming');
+      assert.match(String(errors.mock.calls[0]?.arguments[0]), /order 1, .* onPaid failed, so the order is not paid/u);
+      assert.deepEqual(await shop.db.query(`select * from ${shop.prefix}deliveries`), []);
+      sql = 'select 1';
+      await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+      errors.mock.restore();
+    });
+
+test('an onPaid that never ends has failed after 30 seconds, and holds neither the order nor a client', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  let isStuck = true;
+  const shop = await paying({ onPaid: () => (isStuck ? new Promise(() => undefined) : undefined) }, onPostgres);
+  says(shop, {});
+  const start = shop.clock.now();
+  assert.equal(await verified(shop), 'paying confirming');
+  assert.ok(shop.clock.now() - start >= 30_000);
+  assert.match(String(errors.mock.calls[0]?.arguments[1]), /has not ended after 30 seconds/u);
+  isStuck = false;
+  await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+  errors.mock.restore();
+});
+
+test('on SQLite, the console says that an onPaid does not end', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  let end = (): void => undefined;
+  const shop = await paying({ onPaid: () => new Promise<void>((resolve) => (end = resolve)) });
+  says(shop, {});
+  const checked = shop.ledger.check('1');
+  for (let round = 0; errors.mock.callCount() === 0 && round < 1_000; round += 1) await shop.clock.advance(1_000);
+  assert.match(errors.mock.calls[0]?.arguments.map(String).join(' ') ?? '', /ledger waits: .*after 30 seconds/u);
+  end();
+  assert.equal((await checked).status, 'paid');
   errors.mock.restore();
 });

@@ -6,16 +6,17 @@ import type { PaymentStatus } from '../../../../src/server/index.js';
 
 const HOUR = 3_600_000;
 const now = 100 * HOUR;
-const decided = { at: '2026-11-21T09:00:00.000Z', note: 'x' };
+const decided = { at: '2026-11-21T09:00:00.000Z', note: 'x', accepted: false };
 
-/** The payments of a text such as `short! pending`, in which a person has decided about the first one. */
+/** The payments of a text such as `short! late+`: a person has decided about the first, and accepted the second. */
 const paymentsOf = (text: string, changedAt = now) =>
   text
     .split(' ')
     .filter(Boolean)
     .map((each) => {
-      const status = each.replace('!', '') as PaymentStatus;
-      return { status, changedAt, resolution: each.endsWith('!') ? decided : null };
+      const status = each.replace(/[!+]/u, '') as PaymentStatus;
+      const accepted = each.endsWith('+');
+      return { status, changedAt, resolution: accepted || each.endsWith('!') ? { ...decided, accepted } : null };
     });
 
 test('the status of an order follows from its payments', () => {
@@ -46,12 +47,18 @@ test('the status of an order follows from its payments', () => {
     ['failed', 'review', false],
     ['failed!', 'unpaid', true],
     ['too-old', 'unpaid', true],
+    ['pending!', 'unpaid', true],
+    ['confirming! pending', 'paying', false],
+    ['short+', 'paid', false],
+    ['unreadable+ stored', 'paid', false],
+    ['disputed+ second', 'paid', false],
   ] as const) {
     assert.equal(orderStatusOf(paymentsOf(payments), now), status, payments);
     assert.equal(takesPayment(paymentsOf(payments), now), takes, payments);
   }
   assert.equal(wasPaid(paymentsOf('reversed!')), true);
-  assert.equal(wasPaid(paymentsOf('second late')), false);
+  assert.equal(wasPaid(paymentsOf('late+')), true);
+  assert.equal(wasPaid(paymentsOf('second late!')), false);
 });
 
 test('a failed payment holds its order for a day', () => {

@@ -15,7 +15,7 @@ test('an order stores a limited number of ids that can still pay it', async () =
     [1, 204],
     [2, 204],
     [3, 204],
-    [4, 409],
+    [4, 429],
     [3, 204],
   ] as const)
     assert.equal(await shop.store(idOf(number), '1'), status, String(number));
@@ -23,7 +23,7 @@ test('an order stores a limited number of ids that can still pay it', async () =
   shop.service.records.set(idOf(1), { status: 'refund' });
   shop.clock.sleep(10_000);
   assert.equal(await shop.store(idOf(4), '1'), 204);
-  assert.equal(await shop.store(idOf(5), '1'), 409);
+  assert.equal(await shop.store(idOf(5), '1'), 429);
   shop.clock.sleep(7 * DAY);
   assert.equal(await shop.store(idOf(5), '1'), 204);
 });
