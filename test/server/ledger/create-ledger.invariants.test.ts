@@ -26,7 +26,7 @@ type Step =
   | { do: 'supersede'; id: number; by: number }
   | { do: 'check'; order: number; process: number }
   | { do: 'race'; order: number; id: number }
-  | { do: 'resolve'; id: number }
+  | { do: 'resolve'; id: number; accepted: boolean }
   | { do: 'wait'; minutes: number };
 
 const small = fc.nat(5);
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('supersede' as const), id: small, by: small }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('check' as const), order: small, process: small }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('race' as const), order: small, id: small }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), id: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), id: small, accepted: rarely }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat(120) }) },
 );
 
@@ -94,6 +94,8 @@ class World {
   readonly shipped: { order: string; id: string }[] = [];
   /** The keys of the events. */
   readonly told: string[] = [];
+  /** The ids of the payments that a person has accepted. */
+  readonly accepted = new Set<string>();
   /** Each transfer that really reached the shop, by the record that names it first. */
   readonly real = new Map<string, { hash: string; sentAt: number }>();
   transfers = 0;
@@ -150,8 +152,11 @@ class World {
         return;
       case 'resolve':
         await this.ledger(0)
-          .resolve(idOf(each.id), 'decided')
-          .catch(() => undefined);
+          .resolve(idOf(each.id), 'decided', { accepted: each.accepted })
+          .then(
+            () => each.accepted && this.accepted.add(idOf(each.id)),
+            () => undefined,
+          );
         return;
       case 'wait':
         this.clock.sleep(each.minutes * MINUTE);
@@ -236,13 +241,15 @@ async function attack(steps: readonly Step[]): Promise<void> {
     await (each.do === 'jobs' ? world.runJobs() : world.run(each));
     world.remember();
     for (const { order, id } of world.shipped.slice(before)) {
+      const payments = (await world.ledger(0).order(order))?.payments ?? [];
+      assert.ok(!payments.some(({ requestId }) => world.accepted.has(requestId)), `${order} was accepted before`);
       const found = world.deciding(id);
       assert.ok(found?.record.status === 'success', 'an order was paid without a delivery');
       assert.notEqual(found.record.amount, '1', 'an order was paid with too little');
       const key = deliveryOf(found);
       assert.equal(tookAt.get(key), undefined, `the delivery ${key} paid ${tookAt.get(key)} and ${order}`);
       tookAt.set(key, order);
-      const payment = (await world.ledger(0).order(order))?.payments.find(({ requestId }) => requestId === id);
+      const payment = payments.find(({ requestId }) => requestId === id);
       const storedAt = Date.parse(payment?.storedAt ?? '');
       assert.ok((found.record.sentAt ?? 0) >= storedAt - 5 * MINUTE, 'an order was paid by older money');
     }
@@ -276,7 +283,8 @@ function assertTold(
   const told = waiting.some((each) => each.requestId === requestId);
   if (found?.record.status !== 'success') return;
   const where = `${order.id} ${requestId}: ${status}`;
-  assert.ok(!['stored', 'pending', 'confirming', 'unreadable', 'failed'].includes(status), `${where} is not seen`);
+  const isOpen = ['stored', 'pending', 'confirming', 'unreadable', 'failed'].includes(status);
+  assert.ok(!isOpen || resolution?.accepted, `${where} is not seen`);
   if (status === 'paid') assert.equal(order.status, 'paid', where);
   if (status === 'same')
     assert.ok(
