@@ -165,7 +165,7 @@ test('onPaid that throws leaves the order unpaid, and the order is paid when it 
 const CHUNKS = 30;
 
 test('a server that is killed while it creates its tables starts again, and pays', async (context) => {
-  const runs = runsOf(CHUNKS * 2);
+  const runs = runsOf(6);
   let killed = 0;
   for (let run = 0; run < runs; run += 1) {
     // The runs are spread over all chunks, the first ones before and the last ones after a chunk is sent.

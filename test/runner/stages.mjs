@@ -182,7 +182,7 @@ async function nodeLane(name, files) {
     `--test-reporter-destination=${seconds}`,
   ]);
   const lane = ['node', '--import', 'tsx', ...reporters, 'test/runner/lane.mjs'];
-  const { code, output } = await execute([...lane, ...files]);
+  const { code, output } = await execute([...lane, ...files], { HUB_PAY_THOROUGH: '1' });
   const count = (/** @type {string} */ what) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled');

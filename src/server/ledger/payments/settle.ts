@@ -236,7 +236,8 @@ async function write<T>(
   const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
   await store.setOrder(query, terms.id, orderStatusOf(after, now), paidAt);
   const kind = attentionKind(changed, finding, next, now);
-  if (hasChanged) await events.settle(query, payment.requestId, kind, isoOf(now));
+  // A stored payment has no event yet.
+  if (hasChanged && payment.status !== 'stored') await events.settle(query, payment.requestId, kind, isoOf(now));
   if (kind !== null && changed.resolution === null)
     await events.addAttention(query, attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry));
   return { terms: { ...terms, paidAt }, payments: after, payment: changed };
