@@ -3,6 +3,7 @@
  * payment.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
+import { childController } from '../../shared/time/on-abort.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
@@ -62,16 +63,9 @@ export function createCheckoutEffects(
    */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
-    stateAbort = new AbortController();
-    const { signal } = stateAbort;
-    context.signal.addEventListener(
-      'abort',
-      () => {
-        stateAbort.abort(context.signal.reason);
-      },
-      { once: true, signal },
-    );
-    return signal;
+    // A listener of the page can have ended the session just before, so follow a signal that is already aborted too.
+    stateAbort = childController(context.signal);
+    return stateAbort.signal;
   };
 
   /** Compares the balance with the network costs again, because the payer can have added money since the warning. */

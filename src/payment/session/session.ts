@@ -31,8 +31,8 @@ export type { SessionOptions } from '../model/options.js';
 
 /**
  * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason.
- * After `destroy()`, `assets()`, `quote()` and `confirm()` reject with `invalid-state`. If `destroy()` is called during
- * a payment, `confirm()` rejects with `outcome-unknown`.
+ * After `destroy()`, every method that can reject does so with `invalid-state`, and the others change nothing. If
+ * `destroy()` is called during a payment, `confirm()` rejects with `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state as a nanostores atom with `$state.get()` and `$state.subscribe(…)`. Each change creates a new object. */
@@ -148,6 +148,24 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   queueMicrotask(() => {
     if (scope === first && !life.signal.aborted) first.begin();
   });
+  const assertAlive = (): void => {
+    if (life.signal.aborted) throw new HubPayError('invalid-state', 'The session has ended.');
+  };
+
+  /** Makes a call that `destroy()` or new options have aborted reject with `invalid-state`, not with a plain error. */
+  const alive = async <T>(call: () => Promise<T>): Promise<T> => {
+    assertAlive();
+    const begun = scope;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof HubPayError) throw error;
+      assertAlive();
+      if (begun === scope) throw error;
+      throw new HubPayError('invalid-state', 'The session has got new options: call this method again.');
+    }
+  };
+
   const start = (): void => {
     if (waiting && mayRestart(waiting, store.state(), false)) restart(waiting);
     open = true;
@@ -232,6 +250,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     },
     configure(next) {
       if (!isRecord(next)) throw config('options', 'must be an object with the options of the session');
+      if (life.signal.aborted) return;
       wallets = walletsOf(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
@@ -242,11 +261,13 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       }
     },
     chain: (chainId) => scope.context?.chain(chainId),
-    async connect(wallet) {
-      start();
-      return connection.connect({ entry: wallet });
-    },
+    connect: (wallet) =>
+      alive(() => {
+        start();
+        return connection.connect({ entry: wallet });
+      }),
     async assets() {
+      assertAlive();
       start();
       // Wait for the chain list, because this list decides which wallets of the last visit connect again.
       await store.until((state) => state.name !== 'selecting' || state.loading !== 'chains', life.signal);
@@ -254,7 +275,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       const hasNoWallet = (state: PaymentState): boolean =>
         state.name === 'selecting' && !state.accounts.length && !connection.accounts.length;
       await store.until((state) => isListed(state) || hasNoWallet(state), life.signal);
-      if (life.signal.aborted) throw stopped(undefined);
+      assertAlive();
       const state = store.state();
       if (hasNoWallet(state)) {
         throw connection.wallets.length > 0
@@ -285,6 +306,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       return state.quote;
     },
     async confirm() {
+      assertAlive();
       const state = store.state();
       if (state.name !== 'reviewing') {
         const money = isBusy(state) ? 'unknown' : orderMoney(scope.context?.journal);
@@ -293,19 +315,24 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       store.dispatch({ type: 'confirmed' });
       return outcome();
     },
-    async resume(text) {
-      const requestId = parseRequestId(text);
-      const trackers = scope.trackers();
-      const { resumePayment } = await loaded(import('../history/resume-by-id.js'), PAST, 'unknown');
-      return resumePayment(trackers, requestId);
-    },
-    async history(query) {
-      const [{ context }] = scope.trackers();
-      const { listPayments: readHistory } = await loaded(import('../history/list-payments.js'), PAST, 'unknown');
-      return readHistory(context, connection.accounts, query);
-    },
+    resume: (text) =>
+      alive(async () => {
+        const requestId = parseRequestId(text);
+        const trackers = scope.trackers();
+        const { resumePayment } = await loaded(import('../history/resume-by-id.js'), PAST, 'unknown');
+        assertAlive();
+        return resumePayment(trackers, requestId);
+      }),
+    history: (query) =>
+      alive(async () => {
+        const [{ context }] = scope.trackers();
+        const { listPayments: readHistory } = await loaded(import('../history/list-payments.js'), PAST, 'unknown');
+        assertAlive();
+        return readHistory(context, connection.accounts, query);
+      }),
     on: store.on,
     destroy() {
+      waiting = null;
       scope.end();
       life.abort(new Error('session ended'));
     },

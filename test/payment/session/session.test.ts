@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { createPaymentSession } from '../../../src/payment/session/session.js';
+import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
@@ -286,8 +286,83 @@ describe('session without a user interface', () => {
   });
 });
 
+describe('session after destroy', () => {
+  const calls: Record<string, (session: PaymentSession) => Promise<unknown>> = {
+    connect: (session) => session.connect(),
+    assets: (session) => session.assets(),
+    quote: (session) => session.quote(ETH),
+    confirm: (session) => session.confirm(),
+    resume: (session) => session.resume(`0x${'1'.repeat(64)}`),
+    history: (session) => session.history(),
+  };
+
+  for (const [name, call] of Object.entries(calls)) {
+    it(`rejects ${name} with invalid-state, and does nothing else, in the review`, async () => {
+      const world = new World();
+      const tab = world.open({ confirmUrl: 'https://shop.test/confirm' });
+      await tab.review();
+      tab.session.destroy();
+      const [state, logged] = [tab.state, world.log.length];
+      const result = watched(call(tab.session));
+      await world.clock.advance(60_000);
+      expect(result.error).to.include({ name: 'HubPayError', code: 'invalid-state' });
+      expect([tab.state, world.log.length]).to.deep.equal([state, logged]);
+    });
+
+    // The assets are already known in the review.
+    if (name === 'assets') continue;
+    it(`rejects ${name} with an error of this package when the session ends during the call`, async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.review();
+      world.wallet.always('eth_requestAccounts', () => new Promise(() => undefined));
+      for (const path of ['/requests/v2', '/quote/v2']) world.service.outages.set(path, 'silent');
+      const result = watched(call(tab.session));
+      await settle();
+      tab.session.destroy();
+      await world.clock.advance(60_000);
+      expect(result.error).to.include({ name: 'HubPayError' });
+    });
+  }
+
+  it('ignores new options', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' });
+    tab.session.destroy();
+    const [state, logged] = [tab.state, world.log.length];
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    await world.clock.advance(60_000);
+    expect([tab.state, world.log.length]).to.deep.equal([state, logged]);
+  });
+
+  it('asks neither the page nor the wallet when a listener ends the session at the press', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.session.$state.listen((state) => {
+      if (state.name === 'reviewing' && state.confirming) tab.session.destroy();
+    });
+    await tab.press();
+    await world.clock.advance(60_000);
+    expect([world.prompts.length, tab.emitted.includes('hub-confirm')]).to.deep.equal([0, false]);
+  });
+});
+
 describe('session with changed attributes', () => {
   afterEach(() => sinon.restore());
+
+  it('rejects history with invalid-state when new options abort the call', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    world.service.outages.set('/requests/v2', 'silent');
+    const result = watched(tab.session.history());
+    await settle();
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    await settle();
+    expect(result.error).to.include({ name: 'HubPayError', code: 'invalid-state' });
+  });
 
   it('restarts the selection with the new attributes when nothing was pressed', async () => {
     const world = new World();
