@@ -167,7 +167,7 @@ const TEXTS = /^(?:message|details|reason|walletMessage|standardMessage)$/u;
 /** The files that read the texts of others, which have no codes. Each file reads only what it names. */
 const FOREIGN: Readonly<Record<string, string>> = {
   'src/api/venue-exchange.ts': 'the answer of the exchange, which refuses a used nonce only in words',
-  'src/vm/evm/wallet/check-signer.ts': 'the error of a node whose call of a contract account reverted',
+  'src/vm/evm/chain/is-revert.ts': 'the error of a node or a wallet whose call of a contract reverted',
   'src/vm/evm/wallet/prepare-wallet.ts': 'the error of a wallet that does not know a chain',
   'src/vm/evm/wallet/send-calls.ts': 'the error of a wallet that names the method which it lacks',
   'src/vm/evm/wallet/send-transaction.ts': 'the error of a wallet on another chain, and of a wallet that is busy',

@@ -195,11 +195,11 @@ async function confirmedRows(
   if (unproven.length === 0) return [...rows];
   const [code, wallet] = await Promise.all([loadProof(), walletOf(account, node.chain)]);
   const tokens = unproven.map(({ asset }) => asset);
-  const symbols = await code.ownSymbols(tokens, { adapter, wallet, node, registry });
-  const refused = unproven.filter(({ asset }, at) => symbols[at] !== asset.symbol);
+  const problems = await code.tokenProblems(tokens, { adapter, wallet, node, registry });
   return rows.flatMap((row): Row[] => {
-    if (!refused.includes(row)) return [row];
-    return fixed ? [{ ...row, asset: { ...row.asset, disabled: row.asset.disabled ?? 'quote-unsafe' } }] : [];
+    const problem = problems[unproven.indexOf(row)];
+    if (!problem) return [row];
+    return fixed ? [{ ...row, asset: { ...row.asset, disabled: row.asset.disabled ?? problem.code } }] : [];
   });
 }
 

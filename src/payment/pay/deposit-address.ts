@@ -17,7 +17,7 @@ import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { parseTokens } from '../quote/token-rules.js';
 import { recheckEarlier } from '../track/search/recheck-earlier.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
-import { ownSymbols, unconfirmed } from '../quote/prove-tokens.js';
+import { tokenProblems } from '../quote/prove-tokens.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';
 
@@ -137,7 +137,8 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
 /**
  * Checks the token that the payer sends. This is the check of the asset list, but without a wallet that could confirm
  * the token.
- * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry
+ * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry; `service-down` if its
+ *   node does not answer
  */
 async function assertConfirmed(
   { deps: { fetch, clock }, options: { registry } }: PaymentContext,
@@ -148,13 +149,9 @@ async function assertConfirmed(
   const chain = chainList.payable(asset.chainId);
   const adapter = chain && (await adapterFor(chain.vmType));
   if (!adapter || !isUnproven(registry, chain, asset.currency)) return;
-  const [symbol] = await ownSymbols([asset], {
-    adapter,
-    wallet: null,
-    node: { chain, fetch, clock, signal },
-    registry,
-  });
-  if (symbol !== asset.symbol) throw unconfirmed(asset);
+  const node = { chain, fetch, clock, signal };
+  const [problem] = await tokenProblems([asset], { adapter, wallet: null, node, registry });
+  if (problem) throw problem;
 }
 
 /**

@@ -52,32 +52,61 @@ export type Proof = { adapter: TokenReader; wallet: Wallet | null; node: ChainAc
  * service's list, and `assertProven` checks the token again before a wallet's prompt.
  * @throws after an abort; HubPayError `service-down` if the code could not be loaded
  */
-export async function ownSymbols(
+export const ownSymbols = async (tokens: readonly Token[], proof: Proof): Promise<(string | null)[]> =>
+  (await readTokens(tokens, proof)).map(({ symbol }) => symbol);
+
+/**
+ * Returns why the payer cannot pay with each token, in the order of `tokens`, with null for a token that the chain
+ * confirms. The sources are those of `ownSymbols`.
+ * @throws like `ownSymbols`
+ */
+export async function tokenProblems(tokens: readonly Token[], proof: Proof): Promise<(HubPayError | null)[]> {
+  const found = await readTokens(tokens, proof);
+  return tokens.map((token, at) => problemOf(token, found[at], proof.node.chain));
+}
+
+async function readTokens(
   tokens: readonly Token[],
   { adapter, wallet, node, registry }: Proof,
-): Promise<(string | null)[]> {
+): Promise<FoundSymbol[]> {
   const sources = await proofSources(adapter, wallet, node, registry);
   return symbolsFrom(sources.length > 0 ? sources : [node], tokens, adapter, node.chain);
 }
 
 /**
  * Checks the paying token before a prompt, except the native currency and tokens of the registry, which need no check.
- * @throws HubPayError `quote-unsafe` if no source confirms the token; `service-down` if there is no source that could
- *   prove it, or if the code could not be loaded; after an abort, the signal's reason
+ * @throws HubPayError `quote-unsafe` if the sources do not confirm the token; `service-down` if there is no source that
+ *   could prove it, if no source answers, or if the code could not be loaded; after an abort, the signal's reason
  */
 export async function assertProven(token: Token, { adapter, wallet, node, registry }: Proof): Promise<void> {
   if (!isUnproven(registry, node.chain, token.currency)) return;
   const sources = await proofSources(adapter, wallet, node, registry);
   if (sources.length === 0) throw new HubPayError('service-down', 'The wallet does not read its chain for the page.');
-  const [symbol] = await symbolsFrom(sources, [token], adapter, node.chain);
-  if (symbol !== token.symbol) throw unconfirmed(token);
+  const [found] = await symbolsFrom(sources, [token], adapter, node.chain);
+  const problem = problemOf(token, found, node.chain);
+  if (problem) throw problem;
 }
 
-/** The error for a token that its chain does not confirm. */
-export const unconfirmed = ({ symbol, decimals }: Token): HubPayError =>
-  new HubPayError('quote-unsafe', `The chain does not confirm the token ${symbol} with ${decimals} decimals.`, {
+/**
+ * What the sources say: the token's own symbol, or null if they do not confirm the token. `isUnread` is true if no
+ * source answered, so that nothing speaks against the token.
+ */
+type FoundSymbol = { symbol: string | null; isUnread: boolean };
+
+/** Returns the error for a token that the chain does not confirm under its claimed symbol, or null. */
+function problemOf(
+  { symbol, decimals }: Token,
+  found: FoundSymbol | undefined,
+  chain: ChainRecord,
+): HubPayError | null {
+  if (found?.symbol === symbol) return null;
+  // An outage says nothing about the token. The payer can try again, but cannot pay before the chain has confirmed it.
+  if (found?.isUnread)
+    return new HubPayError('service-down', `Chain ${chain.id} gave no answer about the token ${symbol}.`);
+  return new HubPayError('quote-unsafe', `The chain does not confirm the token ${symbol} with ${decimals} decimals.`, {
     details: 'G03 details.currencyIn.currency',
   });
+}
 
 /** Asks one source after the other, until each token has its decimals and, if the chain has symbols, its symbol. */
 async function symbolsFrom(
@@ -85,7 +114,7 @@ async function symbolsFrom(
   tokens: readonly Token[],
   adapter: TokenReader,
   { vmType }: ChainRecord,
-): Promise<(string | null)[]> {
+): Promise<FoundSymbol[]> {
   const hasSymbols = familyOf(vmType)?.hasTokenSymbols ?? true;
   const asked = tokens.map((token) => ({ token, answers: [] as TokenInfo[] }));
   for (const source of sources) {
@@ -97,25 +126,29 @@ async function symbolsFrom(
     );
     open.forEach(({ answers }, at) => answers.push(...[found[at] ?? []].flat()));
   }
-  return asked.map(({ token, answers }) => ownSymbol(token, answers, hasSymbols));
+  return asked.map(({ token, answers }) => ({
+    symbol: ownSymbol(token, answers, hasSymbols),
+    isUnread: answers.length > 0 && answers.every((each) => saysNothing(token, each)),
+  }));
 }
+
+/** True if the source did not answer, and if the part of its answer that arrived does not contradict the token. */
+const saysNothing = (token: Token, info: TokenInfo): boolean =>
+  info.isUnread === true && !isOdd(token, info) && [null, token.symbol].includes(info.symbol);
+
+/** True for other decimals than the service's, for a collectible, and for a symbol that no payer can compare. */
+const isOdd = (token: Token, { symbol, decimals, isCollectible }: TokenInfo): boolean =>
+  isCollectible || (decimals !== null && decimals !== token.decimals) || (symbol !== null && !PLAIN.test(symbol));
 
 const isComplete = (answers: readonly TokenInfo[], hasSymbols: boolean): boolean =>
   answers.some(({ decimals }) => decimals !== null) && (!hasSymbols || answers.some(({ symbol }) => symbol !== null));
 
 /**
  * Returns the symbol on which the answers agree or, on a chain without symbols, that of the service. Returns null if
- * the answers are incomplete or name different symbols. One answer with other decimals than the service's, or for a
- * collectible, is also enough for null.
+ * the answers are incomplete or name different symbols. One odd answer is also enough for null.
  */
-function ownSymbol(
-  { symbol: claimed, decimals: told }: Token,
-  answers: readonly TokenInfo[],
-  hasSymbols: boolean,
-): string | null {
-  const isOdd = ({ symbol, decimals, isCollectible }: TokenInfo): boolean =>
-    isCollectible || (decimals !== null && decimals !== told) || (symbol !== null && !PLAIN.test(symbol));
-  if (!isComplete(answers, hasSymbols) || answers.some(isOdd)) return null;
-  const [own = claimed, ...others] = new Set(answers.flatMap(({ symbol }) => symbol ?? []));
+function ownSymbol(token: Token, answers: readonly TokenInfo[], hasSymbols: boolean): string | null {
+  if (!isComplete(answers, hasSymbols) || answers.some((each) => isOdd(token, each))) return null;
+  const [own = token.symbol, ...others] = new Set(answers.flatMap(({ symbol }) => symbol ?? []));
   return others.length === 0 && PLAIN.test(own) ? own : null;
 }

@@ -80,8 +80,9 @@ export type Verdict = {
 /**
  * What the chain says about a token. A value is null if the chain gives no valid answer.
  * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has a single piece.
+ * `isUnread`: true if a value is missing only because the source did not answer, which says nothing about the token.
  */
-export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean };
+export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean; isUnread?: true };
 
 /** The progress of a step in the wallet: the wallet is switching to another chain, or is showing its prompt. */
 export type Phase = 'switching' | 'prompting';

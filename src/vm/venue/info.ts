@@ -58,13 +58,15 @@ export async function tokenInfo(
 ): Promise<(TokenInfo | null)[]> {
   const known = assets.map(({ currency }) => venueCurrency(currency));
   const isAsked = known.some((each) => each && each.symbol === undefined);
-  const meta = isAsked ? await readInfo(access, { type: 'spotMeta' }).catch(() => null) : null;
+  const meta = isAsked ? await readInfo(access, { type: 'spotMeta' }).catch(() => undefined) : null;
   access.signal.throwIfAborted();
   return known.map((each, at) => {
     if (!each) return null;
     const name = each.symbol ?? tokenIn(meta, each.tokenId)?.['name'];
     const decimals = pinnedCurrency(access.chain, assets[at]?.currency ?? '')?.decimals ?? null;
-    return { symbol: typeof name === 'string' ? name : null, decimals, isCollectible: false };
+    const isUnread = meta === undefined && each.symbol === undefined;
+    const symbol = typeof name === 'string' ? name : null;
+    return { symbol, decimals, isCollectible: false, ...(isUnread && { isUnread }) };
   });
 }
 

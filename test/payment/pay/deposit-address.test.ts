@@ -120,6 +120,17 @@ describe('deposit-address', () => {
     });
   }
 
+  it('S-31 asks for no deposit address, and blames nobody, when the node of the token is down', async () => {
+    const world = new World();
+    world.service.addressCurrencies.splice(0, 1, { ...tokens.usdc, chainId: 8453, vmType: 'evm' });
+    const tab = await openDepositFields(world);
+    world.chain.fault = 'down';
+    await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
+    await world.clock.until(() => 'problem' in tab.state);
+    expect(tab.state).to.have.nested.property('problem.code', 'service-down');
+    expect(world.service.bodies).to.deep.equal([]);
+  });
+
   it('S-31 asks for a deposit address of a token when its contract confirms the token, or the merchant pins it', async () => {
     for (const options of [{}, PINNED]) {
       const world = new World();

@@ -132,6 +132,16 @@ describe('an unpinned token', () => {
     expect(world.prompts).to.have.length(0);
   });
 
+  it('S-31 opens no prompt and blames nobody when the wallet’s node fails at the press', async () => {
+    for (const fault of [new Error('unavailable'), () => new Promise(() => undefined)]) {
+      const world = new World();
+      const tab = await pressed(world, () => world.wallet.always('eth_call', fault));
+      await world.clock.advance(30_000);
+      expect(problemOf(tab)).to.deep.include({ code: 'service-down', money: 'not-sent', retryable: true });
+      expect(world.prompts).to.have.length(0);
+    }
+  });
+
   it('S-31 is paid with when the wallet drops the first answer', async () => {
     const world = new World();
     const tab = await pressed(world, () => world.wallet.on('eth_call', new Error('dropped'), new Error('dropped')));

@@ -15,6 +15,7 @@ const svm: ChainRecord = { id: 7, vmType: 'svm' };
 const venue: ChainRecord = { id: 1337, vmType: 'hypevm' };
 const honest: TokenInfo = { symbol: 'USDC', decimals: 6, isCollectible: false };
 const silent: TokenInfo = { symbol: null, decimals: null, isCollectible: false };
+const unread: TokenInfo = { ...silent, isUnread: true };
 const wallet = {} as Wallet;
 
 /** What each source answers, in the order in which it is asked. The name of a source is `node` or `wallet`. */
@@ -105,8 +106,37 @@ describe('assertProven', () => {
     ['the wallet confirms it', { answers: { wallet: [honest] } }, null],
     ['the wallet answers the second time', { answers: { wallet: [silent, honest] } }, null],
     ['the wallet answers half of it each time', { answers: { wallet: [{ ...honest, symbol: null }, honest] } }, null],
-    ['the wallet never answers', { answers: { wallet: [silent] } }, 'quote-unsafe'],
+    ['the wallet’s answer has nothing', { answers: { wallet: [silent] } }, 'quote-unsafe'],
     ['only the node of the service confirms it', { answers: { wallet: [silent], node: [honest] } }, 'quote-unsafe'],
+    ['the wallet never answers', { answers: { wallet: [unread] } }, 'service-down'],
+    [
+      'the wallet answers half of it',
+      { answers: { wallet: [{ ...honest, decimals: null, isUnread: true }] } },
+      'service-down',
+    ],
+    ['the wallet answers nothing, after an outage', { answers: { wallet: [unread, silent] } }, 'quote-unsafe'],
+    ['the wallet confirms it after an outage', { answers: { wallet: [unread, honest] } }, null],
+    [
+      'the wallet names another symbol before an outage',
+      { answers: { wallet: [{ ...unread, symbol: 'ART' }] } },
+      'quote-unsafe',
+    ],
+    [
+      'the wallet names other decimals before an outage',
+      { answers: { wallet: [{ ...unread, decimals: 18 }] } },
+      'quote-unsafe',
+    ],
+    [
+      'neither wallet nor the merchant’s node answers',
+      { registry: pinned, answers: { wallet: [unread], node: [unread] } },
+      'service-down',
+    ],
+    [
+      'the merchant’s node knows no symbol, and the wallet is down',
+      { registry: pinned, answers: { wallet: [unread], node: [silent] } },
+      'quote-unsafe',
+    ],
+    ['the node of an SVM chain is down', { chain: svm, answers: { node: [unread] } }, 'service-down'],
     ['the wallet reads nothing', { answers: { node: [honest] } }, 'service-down'],
     ['the merchant’s node confirms it', { registry: pinned, answers: { node: [honest] } }, null],
     [
@@ -152,11 +182,12 @@ describe('assertProven', () => {
 
   it('S-31 lets the payer pay only if every value that any source knows is the claimed one', async () => {
     const value = <T>(...all: T[]): fc.Arbitrary<T | null> => fc.constantFrom<T | null>(...all, null);
-    const info = fc.record({
+    const info: fc.Arbitrary<TokenInfo> = fc.record({
       symbol: value('USDC', 'usdc', 'USDC ', 'ART', ''),
       decimals: value(6, 0, 18, 255),
       isCollectible: fc.constantFrom(false, false, false, true),
-    });
+      isUnread: fc.constantFrom(undefined, true as const),
+    }) as fc.Arbitrary<TokenInfo>;
     await fc.assert(
       fc.asyncProperty(info, info, async (first, second) => {
         const answers = { wallet: [first], node: [second] };

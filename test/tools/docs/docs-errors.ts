@@ -98,6 +98,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'rate-limited': 'The service or your proxy limits requests, so check `perMinute` and `client` of your proxy.',
   'service-down':
     'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
+    'The code also stands for a chain that did not say what a paying token is. ' +
     'With the reason `listing-unavailable`, the first request failed, so the address may be wrong. ' +
     'With the reason `chain-unreadable`, the chain of a contract account could not be asked whether it signed. ' +
     'With the reason `merchant-unavailable`, your server at `confirm-url` failed; the payer presses again. ' +

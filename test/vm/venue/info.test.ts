@@ -136,9 +136,18 @@ describe('tokenInfo at the venue', () => {
   });
 
   it('S-31 knows no symbol when the venue does not answer, and nothing of what is no currency', async () => {
-    for (const answer of [() => new Response('busy', { status: 429 }), () => ({ tokens: [{ name: 7 }] }), () => null]) {
+    for (const [answer, isUnread] of [
+      [() => new Response('busy', { status: 429 }), true],
+      [() => ({ tokens: [{ name: 7 }] }), undefined],
+      [() => null, undefined],
+    ] as const) {
       const [token, none] = await tokenInfo([...refs(hype), { currency: people.payer }], venue(answer).access);
-      expect(token).to.deep.equal({ symbol: null, decimals: hype.decimals, isCollectible: false });
+      expect(token).to.deep.equal({
+        symbol: null,
+        decimals: hype.decimals,
+        isCollectible: false,
+        ...(isUnread && { isUnread }),
+      });
       expect(none).to.equal(null);
     }
   });

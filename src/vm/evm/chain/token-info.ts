@@ -9,6 +9,7 @@ import type { TokenInfo } from '../../family/adapter.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { WORD } from '../abi/constants.js';
 import { rpc } from '../../family/rpc.js';
+import { isRevert } from './is-revert.js';
 
 /** Function selectors of ERC-20: `symbol()` and `decimals()`. */
 const SYMBOL = '0x95d89b41';
@@ -48,25 +49,29 @@ export async function tokenInfo(assets: readonly Pick<Asset, 'currency'>[], acce
 }
 
 async function readToken(token: string, access: ChainAccess): Promise<TokenInfo> {
-  const ask = (data: string): Promise<Hex | null> => readCall(token, data, access);
+  const ask = (data: string): Promise<Answer> => readCall(token, data, access);
   const [symbol, decimals, ...flags] = await Promise.all([ask(SYMBOL), ask(DECIMALS), ...COLLECTIBLE.map(ask)]);
   const isNumber = decimals?.length === WORD && BigInt(decimals) <= MOST_DECIMALS;
   return {
     symbol: textOf(symbol),
     decimals: isNumber ? hexToNumber(decimals) : null,
     isCollectible: flags.some(isYes) && !isYes(await ask(NOTHING)),
+    ...((symbol === undefined || decimals === undefined) && { isUnread: true as const }),
   };
 }
 
-const isYes = (data: Hex | null): boolean => data?.length === WORD && BigInt(data) !== 0n;
+/** The data that the contract returned, null for any other answer, and undefined if the source gave no answer. */
+type Answer = Hex | null | undefined;
 
-async function readCall(to: string, data: string, access: ChainAccess): Promise<Hex | null> {
+const isYes = (data: Answer): boolean => data?.length === WORD && BigInt(data) !== 0n;
+
+async function readCall(to: string, data: string, access: ChainAccess): Promise<Answer> {
   try {
     const answer = await rpc(access, 'eth_call', [{ to, data }, 'latest']);
     return typeof answer === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(answer) ? (answer as Hex) : null;
-  } catch {
+  } catch (error) {
     access.signal.throwIfAborted();
-    return null;
+    return isRevert(error) ? null : undefined;
   }
 }
 
@@ -74,7 +79,7 @@ async function readCall(to: string, data: string, access: ChainAccess): Promise<
  * Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. Zeros at the end do not belong to the
  * symbol.
  */
-function textOf(data: Hex | null): string | null {
+function textOf(data: Answer): string | null {
   if (!data || data.length > LONGEST || data.length < WORD) return null;
   try {
     const isWord = data.length === WORD;

@@ -6,6 +6,7 @@ import { sameAddress } from '../../../shared/chain.js';
 import { keySignature } from '../../../wallets/read-answer.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { SignatureRequest } from '../../family/abilities.js';
+import { isRevert } from '../chain/is-revert.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { wrongSigner } from '../../family/wrong-signer.js';
@@ -51,7 +52,7 @@ async function isAccepted(account: string, digest: Hex, signature: string, acces
   } catch (cause) {
     access.signal.throwIfAborted();
     // The contract has read the signature and refused it.
-    if (/revert/i.test(String(cause))) return false;
+    if (isRevert(cause)) return false;
     throw new HubPayError('service-down', `Chain ${access.chain.id} cannot say whether the account signed.`, {
       reason: 'chain-unreadable',
       cause,

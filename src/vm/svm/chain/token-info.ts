@@ -18,10 +18,11 @@ export async function tokenInfo(
 ): Promise<(TokenInfo | null)[]> {
   const native = nativeAddress(access.chain);
   const mints = assets.map(({ currency }) => currency).filter((currency) => currency !== native);
-  const found = await readAccounts(mints, access).catch(() => []);
+  const found = await readAccounts(mints, access).catch(() => null);
   access.signal.throwIfAborted();
   return assets.map(({ currency }) => {
     if (currency === native) return { symbol: null, decimals: SVM_NATIVE_DECIMALS, isCollectible: false };
+    if (!found) return { symbol: null, decimals: null, isCollectible: false, isUnread: true };
     const account = found[mints.indexOf(currency)];
     const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;
     return mint && { symbol: null, decimals: mint.decimals, isCollectible: mint.decimals === 0 && mint.supply <= 1n };

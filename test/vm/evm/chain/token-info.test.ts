@@ -115,7 +115,26 @@ describe('tokenInfo', () => {
   it('knows nothing when the node is down', async () => {
     const chain = fakeChain();
     chain.fault = 'down';
-    expect(await evmAdapter.tokenInfo([token], access(chain))).to.deep.equal([plain(null, null)]);
+    expect(await evmAdapter.tokenInfo([token], access(chain))).to.deep.equal([
+      { ...plain(null, null), isUnread: true },
+    ]);
+  });
+
+  it('tells a call that the contract refuses from one that the wallet did not answer', async () => {
+    const refused = { message: 'VM: execution reverted' };
+    const errors: [error: Error, isUnread: true | undefined][] = [
+      [new Error('execution reverted'), undefined],
+      [new Error('VM error: invalid opcode'), undefined],
+      [Object.assign(new Error('Internal JSON-RPC error.'), { code: -32603, data: refused }), undefined],
+      [Object.assign(new Error('limit exceeded'), { code: -32005 }), true],
+      [new TypeError('Failed to fetch'), true],
+    ];
+    for (const [error, isUnread] of errors) {
+      const request = (_: string, [call]: readonly unknown[]): Promise<unknown> =>
+        (call as { data: string }).data === '0x313ce567' ? Promise.resolve(number(6n)) : Promise.reject(error);
+      const [info] = await evmAdapter.tokenInfo([token], { ...access(fakeChain()), request });
+      expect(info).to.deep.equal({ ...plain(null, 6), ...(isUnread && { isUnread }) });
+    }
   });
 
   it('throws the reason of the abort when it is aborted', async () => {

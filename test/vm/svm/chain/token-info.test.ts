@@ -37,10 +37,12 @@ describe('tokenInfo', () => {
     expect(await isCollectible(6, 1n)).to.equal(false);
   });
 
-  it('is null when the node is down, and throws after an abort', async () => {
+  it('knows nothing but the native currency when the node is down, and throws after an abort', async () => {
     const node = svmNode();
     node.isDown = true;
-    expect(await tokenInfo(assets.slice(1), node.access)).to.deep.equal([null, null, null]);
+    expect(await tokenInfo(assets.slice(1), node.access)).to.deep.equal(
+      Array(3).fill({ symbol: null, decimals: null, isCollectible: false, isUnread: true }),
+    );
     node.stop.abort(new Error('over'));
     const thrown: unknown = await tokenInfo(assets, node.access).catch((error: unknown) => error);
     expect(thrown).to.be.an('error').with.property('message', 'over');
