@@ -54,7 +54,8 @@ export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>,
       kept.arrivedAt = clock.now();
       return answer;
     } catch (error) {
-      book.delete(key);
+      // Meanwhile, a newer request with the same body can have taken this place.
+      if (book.get(key) === kept) book.delete(key);
       throw error;
     }
   };

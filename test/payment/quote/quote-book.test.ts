@@ -46,6 +46,26 @@ describe('quote-book', () => {
     expect(await book.take(bodyOf('2'), signal), 'the answer is too old').to.equal(null);
   });
 
+  it('keeps a newer price quote when an older request for the same body fails late', async () => {
+    for (const newer of ['has its answer', 'is running'] as const) {
+      const clock = new VirtualClock(0);
+      let asked = 0;
+      const quote = async (): Promise<unknown> => {
+        const name = (asked += 1);
+        await pause(name === 1 ? 1_000 : newer === 'is running' ? 1_500 : 100, clock);
+        if (name === 1) throw new HubPayError('service-down', 'late');
+        return name;
+      };
+      const book = createQuoteBook({ quotePause: 0, quote }, clock);
+      void book.price(bodyOf('1'), o).catch(() => undefined);
+      void book.price(bodyOf('1'), o);
+      await clock.advance(1_000);
+      const taken = book.take(bodyOf('1'), signal);
+      await clock.advance(1_000);
+      expect(await taken, newer).to.have.property('answer', 2);
+    }
+  });
+
   it('waits for a price quote that was sent at most two seconds ago, and not for an older one', async () => {
     const clock = new VirtualClock(0);
     const book = createQuoteBook({ quotePause: 0, quote: () => new Promise(() => undefined) }, clock);
