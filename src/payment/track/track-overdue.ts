@@ -1,7 +1,7 @@
 /** Asks the payer whether to keep waiting for an overdue payment, after a look at the chain. */
 import { backoff } from '../../shared/time/backoff.js';
 import { isWithinOneChain } from '../../shared/chain.js';
-import { isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
 import { nativeAddress } from '../../vm/registry/registry.js';
@@ -9,7 +9,7 @@ import { isSeenByService, isOverdue, STALE_MS } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAbandoned, isProvedUnpaid, isSent } from '../journal/lifecycle.js';
 import type { PaymentRecord } from '../context/payment-record.js';
-import { CLOCK_MARGIN_MS, readPermit } from './search/track-permit.js';
+import { isPermitOpen, readPermit } from './search/track-permit.js';
 import { isTaken } from './search/track-signed-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
@@ -79,7 +79,7 @@ async function placeOf(
   const { clock } = context.deps;
   const { prompt, payment, emitted, outcome } = entry;
   const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
-  if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
+  if (permit && isPermitOpen(permit, clock.now())) return 'open';
   if (permit && (await readPermit(context, entry, signal)).includes('used')) return 'confirmed';
   // Only the exchange's answer proves the transfer, because trading also lowers the balance.
   if (isTaken(entry)) return 'confirmed';

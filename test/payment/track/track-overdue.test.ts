@@ -3,9 +3,11 @@ import { expect } from 'chai';
 import { stored } from '../lost-answer.js';
 import { awaiting } from '../deposits.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
-import { signed } from '../permit-world.js';
+import { PERMITS, signed } from '../permit-world.js';
 import { SECOND, MINUTE, HOUR } from '../../support/times.js';
 import type { World } from '../../support/world.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
+import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 
 /** The wallet has sent the payment, and the service reports `waiting`. */
 async function given(): Promise<Sent> {
@@ -257,6 +259,28 @@ describe('track-overdue', () => {
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'submitted' });
   });
+
+  for (const [what, broken] of Object.entries<object>({
+    'a permit’s deadline that is no number': { permit: { deadline: 'soon' } },
+    'a permit’s deadline with a fraction': { permit: { deadline: 1.5 } },
+    'a permit without a deadline': { permit: { deadline: undefined } },
+    'a permit that is a text': { permit: 'permit' },
+  })) {
+    it(`P-1 still asks the payer, and keeps the entry, when the storage contains ${what}`, async () => {
+      const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+      tab.kill();
+      for (const [key, text] of world.storage.items) {
+        if (!isPaymentKey(key)) continue;
+        const [{ prompt, ...entry }] = JSON.parse(text) as [StoredEntry];
+        world.storage.items.set(key, JSON.stringify([{ ...entry, prompt: { ...prompt, ...broken } }]));
+      }
+      const next = world.open({ usePermit: true });
+      await next.hide();
+      await world.clock.advance(40 * MINUTE);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      expect(stored(world, requestId)?.stage).to.equal('sent');
+    });
+  }
 
   for (const source of ['node and wallet', 'the node alone', 'the wallet alone'] as const) {
     it(`P-1 asks nothing for a day about a signed payment when ${source} shows that the permit was used`, async () => {

@@ -5,6 +5,8 @@
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../../shared/time/clock.js';
 import { orNull } from '../../../shared/load-code.js';
+import { UINT_TEXT } from '../../../shared/text/patterns.js';
+import type { Permit } from '../../../types.js';
 import type { PermitState } from '../../../vm/family/abilities.js';
 import type { PaymentContext } from '../../context/context.js';
 import { chainReader, walletReader, type ChainReader } from '../../context/readers.js';
@@ -28,12 +30,8 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
     const permit = entry?.prompt?.permit;
     if (!permit || !isWaiting(record)) return;
     await sleep(PERMIT_POLL_MS, clock, signal);
-    try {
-      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) continue;
-    } catch {
-      // The deadline in the journal is invalid, so nobody knows whether the permit has expired.
-      continue;
-    }
+    // If the stored deadline is invalid, nobody knows whether the permit has expired.
+    if (isPermitOpen(permit, clock.now()) !== false) continue;
     await context.turn?.(signal);
     const [byNode, byWallet] = await readPermit(context, entry, signal);
     if (isAborted(signal)) return;
@@ -110,7 +108,16 @@ const PERMIT_POLL_MS = 15_000;
  * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
  * from this device's clock.
  */
-export const CLOCK_MARGIN_MS = 180_000;
+const CLOCK_MARGIN_MS = 180_000;
+
+/**
+ * True if the permit can still be used. Undefined if its deadline is invalid, because any script of the page can write
+ * the journal's storage.
+ */
+export function isPermitOpen({ deadline }: Partial<Permit>, now: number): boolean | undefined {
+  if (typeof deadline !== 'string' || !UINT_TEXT.test(deadline)) return undefined;
+  return secondsOf(now - CLOCK_MARGIN_MS) < BigInt(deadline);
+}
 
 const READ_MS = 10_000;
 
