@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';
+import { SharedRequests } from './shared-requests.js';
 
 /** A question about one payment. */
 export type Question = {
@@ -42,7 +43,7 @@ export class QuestionBudget {
   readonly #clock: Clock;
   readonly #waiting = new Set<Waiter>();
   /** The requests whose answers are on their way, by URL and body. */
-  readonly #running = new Map<string, Promise<Response>>();
+  readonly #running = new SharedRequests(false);
   #left = BURST;
   #counted: number;
   #timer: unknown;
@@ -81,18 +82,12 @@ export class QuestionBudget {
    */
   async send(fetch: typeof globalThis.fetch, url: string, init: RequestInit & { body: string }): Promise<Response> {
     const key = `${url} ${init.body}`;
-    const running = this.#running.get(key);
-    if (running) return (await running).clone();
-    this.#refill();
-    // The lower bound lets an expensive search delay the others by about a minute at most.
-    this.#left = Math.max(this.#left - 1, -PER_MINUTE);
-    const answer = fetch(url, init);
-    this.#running.set(key, answer);
-    try {
-      return (await answer).clone();
-    } finally {
-      this.#running.delete(key);
+    if (!this.#running.has(key)) {
+      this.#refill();
+      // The lower bound lets an expensive search delay the others by about a minute at most.
+      this.#left = Math.max(this.#left - 1, -PER_MINUTE);
     }
+    return this.#running.send(key, fetch, url, init);
   }
 
   #serve(): void {

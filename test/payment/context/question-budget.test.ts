@@ -105,6 +105,22 @@ describe('QuestionBudget', () => {
     expect(await ask('a'), 'a later question is a new one').to.equal('answer 3');
   });
 
+  it('P-50 answers the second asker of an equal request when the first one has stopped to wait', async () => {
+    const page = new Page();
+    const fetch: typeof globalThis.fetch = (_url, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        page.clock.setTimeout(() => resolve(new Response('answer')), 4_000);
+      });
+    const ask = (signal: AbortSignal): Promise<string> =>
+      page.budget.send(fetch, 'https://node.test', { body: 'a', signal }).then((response) => response.text());
+    const first = new AbortController();
+    const [left, answered] = [ask(first.signal).catch(() => 'left'), ask(new AbortController().signal)];
+    page.clock.setTimeout(() => first.abort(new Error('late')), 3_000);
+    await page.clock.advance(5_000);
+    expect(await Promise.all([left, answered])).to.deep.equal(['left', 'answer']);
+  });
+
   it('gives each asker the failure of a request, and sends the next one', async () => {
     const page = new Page();
     const failing = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));

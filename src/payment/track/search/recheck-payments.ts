@@ -29,6 +29,7 @@ import { lookupOnChain } from './find-transaction.js';
 import { readStatus } from '../status/read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from '../../context/payment-record.js';
+import { SharedRequests } from '../../context/shared-requests.js';
 import { readBatchState, showAccepted } from './track-batch.js';
 import { readPermit } from './track-permit.js';
 import { isTaken, readTransfer } from './track-signed-transfer.js';
@@ -276,23 +277,23 @@ type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
  * goes to a source only once.
  */
 function shareReads(): Share {
-  const answers = new Map<string, Promise<unknown>>();
-  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
-    const answer = answers.get(key) ?? read();
-    answers.set(key, answer);
-    return answer as Promise<T>;
-  };
+  const fetched = new SharedRequests(true);
+  const requested = new Map<string, Promise<unknown>>();
   return (reader, source) => {
     if (!reader) return null;
     const { adapter, access } = reader;
     const { fetch, request, chain } = access;
     const keyOf = (read: unknown): string => `${source} ${chain.id} ${toJson(read)}`;
-    const fetchOnce: typeof fetch = async (url, init) =>
-      (await once(keyOf(init?.body), () => fetch(url, init))).clone();
+    const fetchOnce: typeof fetch = (url, init) => fetched.send(keyOf(init?.body), fetch, url, init);
+    // A wallet's provider gets no signal, so each check ends its own wait.
     const requestOnce =
       request &&
-      ((method: string, params: readonly unknown[]): Promise<unknown> =>
-        once(keyOf([method, params]), () => request(method, params)));
+      ((method: string, params: readonly unknown[]): Promise<unknown> => {
+        const key = keyOf([method, params]);
+        const answer = requested.get(key) ?? request(method, params);
+        requested.set(key, answer);
+        return answer;
+      });
     return { adapter, access: { ...access, fetch: fetchOnce, ...(requestOnce && { request: requestOnce }) } };
   };
 }

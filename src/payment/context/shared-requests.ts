@@ -1,0 +1,66 @@
+/** Sends equal requests of several askers once. Each asker keeps its own time limit and its own abort. */
+import { rejectOnAbort } from '../../shared/time/clock.js';
+
+/** A request, with the number of those who wait for its answer. */
+type Shared = { answer: Promise<() => Response>; stop: AbortController; waiting: number; isOver: boolean };
+
+export class SharedRequests {
+  readonly #all = new Map<string, Shared>();
+  readonly #keepsAnswers: boolean;
+
+  /** @param keepsAnswers true if later askers also get the answer; false if they send the request again */
+  constructor(keepsAnswers: boolean) {
+    this.#keepsAnswers = keepsAnswers;
+  }
+
+  /** True if `send` with this key sends no request. */
+  has(key: string): boolean {
+    return this.#all.has(key);
+  }
+
+  /**
+   * Returns the answer to the request with this key, which only the first asker sends. The request ends early only when
+   * every asker has left, because a signal of one asker says nothing about what the others still need.
+   * @throws the error of the request; after an abort of `init.signal`, the signal's reason
+   */
+  async send(key: string, fetch: typeof globalThis.fetch, ...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+    const signal = init?.signal ?? undefined;
+    signal?.throwIfAborted();
+    const shared = this.#all.get(key) ?? this.#begin(key, (stop) => fetch(url, { ...init, signal: stop }));
+    shared.waiting += 1;
+    try {
+      return (await rejectOnAbort(shared.answer, signal))();
+    } finally {
+      shared.waiting -= 1;
+      if (shared.waiting === 0 && !shared.isOver) {
+        this.#drop(key, shared);
+        shared.stop.abort(signal?.reason);
+      }
+    }
+  }
+
+  #begin(key: string, send: (stop: AbortSignal) => Promise<Response>): Shared {
+    const stop = new AbortController();
+    const shared: Shared = { answer: readWhole(send(stop.signal)), stop, waiting: 0, isOver: false };
+    this.#all.set(key, shared);
+    const end = (): void => {
+      shared.isOver = true;
+      if (!this.#keepsAnswers) this.#drop(key, shared);
+    };
+    shared.answer.then(end, end);
+    return shared;
+  }
+
+  /** Forgets this request, but not a newer one with the same key. */
+  #drop(key: string, shared: Shared): void {
+    if (this.#all.get(key) === shared) this.#all.delete(key);
+  }
+}
+
+/** Reads the whole body, so that no abort of one asker can cut the answer of another. */
+async function readWhole(sent: Promise<Response>): Promise<() => Response> {
+  const response = await sent;
+  const { status, headers } = response;
+  const text = await response.text();
+  return () => new Response(text || null, { status, headers });
+}
