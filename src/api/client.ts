@@ -249,7 +249,10 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Reports a deposit transaction, so that the service finds the payment sooner. Ignores a failed request. */
+  /**
+   * Reports a deposit transaction, so that the service finds the payment sooner. Ignores a failed request.
+   * @throws HubPayError `config` if `o` is malformed, because no request can succeed with such options
+   */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
@@ -264,7 +267,10 @@ export class HubClient {
     await this.#report(paths.indexTransaction, transaction, o);
   }
 
-  /** Reports a payment within one chain, so that the service finds the payment sooner. Ignores a failed request. */
+  /**
+   * Reports a payment within one chain, so that the service finds the payment sooner. Ignores a failed request.
+   * @throws HubPayError `config` if `o` is malformed, because no request can succeed with such options
+   */
   async singleTransaction(
     transaction: {
       /** The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`. */
@@ -283,7 +289,7 @@ export class HubClient {
 
   /**
    * Posts a report of a transaction, with the chain's id as text. Ignores a failed request, because no payment needs
-   * this report.
+   * this report, but not a mistake of the caller: `#post` throws before the request if the options are malformed.
    */
   async #report(endpoint: string, transaction: { chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { ...transaction, chainId: String(transaction.chainId) };

@@ -237,6 +237,19 @@ describe('HubClient', () => {
     expect(hub.requests).to.have.length(1);
   });
 
+  it('the reports resolve after an abort, and reject with `config` when their options are malformed', async () => {
+    const reports = [
+      (o: object) => client().indexTransaction({ txHash: ID, chainId: 1 }, o),
+      (o: object) => client().singleTransaction({ tx: ID, chainId: 1, requestId: ID }, o),
+    ];
+    for (const report of reports) {
+      await report({ signal: AbortSignal.abort() });
+      for (const o of [{ signal: 5 }, { sinal: 1 }, []])
+        expect((await refusal(report(o))).code, JSON.stringify(o)).to.equal('config');
+    }
+    expect(hub.requests).to.have.length(0);
+  });
+
   for (const id of [
     '',
     '0x',
