@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
 import type { Issue, Reader } from '../../shared/validation.js';
-import { anything, copyJson, display, list, matching, object, text, usable } from '../../shared/validation.js';
+import { anything, copyJson, list, matching, object, text } from '../../shared/validation.js';
 import {
   amountText,
   authorized,
@@ -78,7 +78,9 @@ export function parseRecord(json: unknown): WireRecord {
  * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
-  parseOrThrow('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
+  valueOrThrow('a currency search', (issues) => list(list(anything))(json, '', issues)).map((group) =>
+    group.flatMap((each) => readable(currencyRecord, each) ?? []),
+  );
 
 /**
  * Parses an attestation (`GET /requests/<request_id>/signature`).
@@ -123,12 +125,11 @@ export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
  * @throws HubPayError `service-down` if the response is invalid
  */
 export async function parseChains(json: unknown, nextSlice: () => Promise<void>): Promise<ChainRecord[]> {
-  const what = 'the chains listing';
-  const read = object<{ chains: unknown[] }>({ chains: list(anything) });
-  const { chains } = valueOrThrow(what, (issues) => read(json, '', issues));
+  const listing = object<{ chains: unknown[] }>({ chains: list(anything) });
+  const { chains } = valueOrThrow('the chains listing', (issues) => listing(json, '', issues));
   const result: ChainRecord[] = [];
   for (const each of chains) {
-    const parsed = parseOrThrow(what, display(chain), each, LISTING_SIZE);
+    const parsed = readable(chain, each);
     if (parsed) result.push(parsed);
     await nextSlice();
   }
@@ -157,6 +158,16 @@ export const isEndpoint = (endpoint: string): boolean =>
 function read<T>(reader: Reader<T>, json: unknown, size: number, issues: Issue[]): T {
   const copy = copyJson(json, size, issues);
   return issues.length === 0 ? reader(copy, '', issues) : (undefined as never);
+}
+
+/**
+ * Reads one record of a list, or returns undefined if it cannot be read. Copies each record by itself, so that one that
+ * is too large or too deep does not spoil the others.
+ */
+function readable<T>(reader: Reader<T>, json: unknown): T | undefined {
+  const issues: Issue[] = [];
+  const value = read(reader, json, LISTING_SIZE, issues);
+  return issues.length === 0 ? value : undefined;
 }
 
 const parseOrThrow = <T>(what: string, reader: Reader<T>, json: unknown, size: number): T =>

@@ -32,6 +32,14 @@ import statusWaiting from '../../support/fixtures/synthetic-status-waiting.json'
 import svmStatus from '../../support/fixtures/status-success-to-svm.json';
 import { edited, leavesOf, nativeCase } from '../../support/quotes.js';
 import { quoteOf, problemsOf } from '../../support/pages/problems.js';
+/** Members with which a record cannot be copied, although the record is right without them. */
+const UNSAFE: Readonly<Record<string, () => object>> = {
+  'has a member with the name constructor': () => JSON.parse('{ "constructor": {} }') as object,
+  'has such a member deep inside': () => JSON.parse('{ "more": [{ "__proto__": 1 }] }') as object,
+  'is nested too deeply': () => JSON.parse(`{ "more": ${'['.repeat(200)}${']'.repeat(200)} }`) as object,
+  'is too large': () => ({ more: 'x'.repeat(5 * 1024 * 1024) }),
+};
+
 const refusalOf = (parse: () => unknown): HubPayError => {
   try {
     parse();
@@ -197,6 +205,15 @@ describe('parseCurrencies', () => {
     expect(parseCurrencies([[{ ...first, decimals: undefined }, first]])).to.have.nested.property('[0].length', 1);
   });
 
+  for (const [what, member] of Object.entries(UNSAFE)) {
+    it(`leaves out a record that ${what}, and keeps the others`, () => {
+      const [first] = currencies[0]!;
+      expect(parseCurrencies([[{ ...first, ...member() }, first], [first]]).map(({ length }) => length)).to.deep.equal([
+        1, 1,
+      ]);
+    });
+  }
+
   it('throws `service-down` when the answer is not a list of groups', () => {
     expect(refusalOf(() => parseCurrencies({ currencies: [] }))).to.include({ code: 'service-down' });
   });
@@ -244,6 +261,14 @@ describe('parseChains', () => {
     const broken = [{ ...chain, id: '10' }, { ...chain, vmType: null }, { ...chain, disabled: 'yes' }, null, 'chain'];
     expect((await read({ chains: [...broken, chain] })).map(({ id }) => id)).to.deep.equal([10]);
   });
+
+  for (const [what, member] of Object.entries(UNSAFE)) {
+    it(`F-21 leaves out a chain that ${what}, and keeps the others`, async () => {
+      const [chain] = chains.chains;
+      const broken = { ...chain, id: 7, ...member() };
+      expect((await read({ chains: [broken, chain, broken] })).map(({ id }) => id)).to.deep.equal([10]);
+    });
+  }
 
   it('waits between two chains when the listing has several chains', async () => {
     let pieces = 0;
