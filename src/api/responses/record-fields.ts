@@ -38,9 +38,8 @@ export function orderOutput(request: WireRequest): OrderOutput {
   const calls = member(output, 'calls');
   const listed = member(output, 'payments');
   const payments = Array.isArray(listed) ? listed.map(paymentIn) : [];
-  const chain = member(output, 'chainId');
   return {
-    chain: typeof chain === 'string' || typeof chain === 'number' ? String(chain) : null,
+    chain: chainIn(output),
     hasUnreadableCalls: calls !== undefined && calls !== null && !Array.isArray(calls),
     calls: Array.isArray(calls) ? calls.length : null,
     payments: payments.length > 0 && payments.every((each) => each !== null) ? payments : null,
@@ -78,10 +77,10 @@ function changeIn(value: unknown): OutTransaction['changes'] {
 }
 
 /**
- * A refund that the service's order allows. `recipient` is null if the record contains no text for it. `isBack` is true
- * if the refund is on the chain of the deposit.
+ * A refund that the service's order allows. `recipient` is null if the record contains no text for it. `isElsewhere` is
+ * true if the record names the chains of the deposit and of the refund, and if they differ.
  */
-type OrderRefund = { recipient: string | null; isBack: boolean };
+type OrderRefund = { recipient: string | null; isElsewhere: boolean };
 
 /**
  * Reads from `protocol.v2.orderData.inputs` to whom the service's order can refund a deposit. The list is empty if the
@@ -90,15 +89,21 @@ type OrderRefund = { recipient: string | null; isBack: boolean };
 export function orderRefunds(request: WireRequest): OrderRefund[] {
   const inputs = ['protocol', 'v2', 'orderData', 'inputs'].reduce(member, request);
   return entriesOf(inputs).flatMap((input) => {
-    const chain = member(member(input, 'payment'), 'chainId');
+    const chain = chainIn(member(input, 'payment'));
     return entriesOf(member(input, 'refunds')).map((refund) => {
-      const recipient = member(refund, 'recipient');
+      const [recipient, to] = [member(refund, 'recipient'), chainIn(refund)];
       return {
         recipient: typeof recipient === 'string' ? recipient : null,
-        isBack: member(refund, 'chainId') === chain,
+        isElsewhere: chain !== null && to !== null && to !== chain,
       };
     });
   });
+}
+
+/** The service's name of the chain, or null if the record does not name it. */
+function chainIn(value: unknown): string | null {
+  const chain = member(value, 'chainId');
+  return typeof chain === 'string' || typeof chain === 'number' ? String(chain) : null;
 }
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

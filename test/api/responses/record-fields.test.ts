@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { orderOutput, textIn } from '../../../src/api/responses/record-fields.js';
+import { orderOutput, orderRefunds, textIn } from '../../../src/api/responses/record-fields.js';
 import type { WireRequest } from '../../../src/api/responses/types.js';
 
 const record: WireRequest = { id: '0x1', status: 'success', user: '0xab', hash: '', count: 3 };
@@ -54,5 +54,39 @@ describe('orderOutput', () => {
         payments: null,
       });
     }
+  });
+});
+
+describe('orderRefunds', () => {
+  /** The refund of an order with these chains. A chain without a value is missing. */
+  const refundOf = (chains: { deposit?: unknown; refund?: unknown }): unknown => {
+    const refunds = [{ recipient: '0xab', ...('refund' in chains && { chainId: chains.refund }) }];
+    const payment = 'deposit' in chains ? { chainId: chains.deposit } : {};
+    const orderData = { inputs: [{ payment, refunds }] };
+    return orderRefunds({ ...record, protocol: { v2: { orderData } } })[0];
+  };
+
+  it('calls a refund one on another chain only if the record names both chains and they differ', () => {
+    for (const [chains, isElsewhere] of [
+      [{ deposit: 'base', refund: 'optimism' }, true],
+      [{ deposit: 8453, refund: 10 }, true],
+      [{ deposit: 'base', refund: 'base' }, false],
+      [{ deposit: '8453', refund: 8453 }, false],
+      [{}, false],
+      [{ deposit: 'base' }, false],
+      [{ refund: 'optimism' }, false],
+      [{ deposit: 'base', refund: null }, false],
+      [{ deposit: {}, refund: [] }, false],
+    ] as const)
+      expect(refundOf(chains), JSON.stringify(chains)).to.deep.equal({ recipient: '0xab', isElsewhere });
+  });
+
+  it('has no text of a recipient that is none, and no refunds without an order', () => {
+    const orderData = { inputs: [{ refunds: [{ recipient: 7 }, null] }, 'input'] };
+    expect(orderRefunds({ ...record, protocol: { v2: { orderData } } })).to.deep.equal([
+      { recipient: null, isElsewhere: false },
+      { recipient: null, isElsewhere: false },
+    ]);
+    expect(orderRefunds(record)).to.deep.equal([]);
   });
 });

@@ -163,9 +163,9 @@ async function isShownBefore(
     return false;
   if (quote.refundTo && !sameAddress(quote.refundTo, user)) return false;
   // Whoever requests an address can name the payer as its user, and another account for the refund.
-  const mayRefund = ({ recipient, isBack }: ReturnType<typeof orderRefunds>[number]): boolean =>
+  const mayRefund = ({ recipient, isElsewhere }: ReturnType<typeof orderRefunds>[number]): boolean =>
     recipient !== null &&
-    (sameAddress(recipient, user) || (!isBack && !isHexAccount(recipient) && recipient === quote.recipient));
+    (sameAddress(recipient, user) || (isElsewhere && !isHexAccount(recipient) && recipient === quote.recipient));
   if (!orderRefunds(request).every(mayRefund)) return false;
   const [pays, receives] = [recorded(context, currencyIn), recorded(context, currencyOut)];
   const [paid, arrives] = [pays, receives].map((amount) => usdMicrosOf(recordOf(context, amount.chainId), amount));
