@@ -4,6 +4,7 @@
  */
 import { config, HubPayError } from '../../errors.js';
 import { loaded } from '../../shared/load-code.js';
+import { linkOf } from '../../shared/page/page-address.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import type { Registry } from '../../types.js';
 import type { Setup } from '../controllers/registry-controller.js';
@@ -28,11 +29,16 @@ export async function loadSetup(text: string, host: HTMLElement, send: typeof fe
  * Loads the file. The session later checks each chain in it.
  * @param text the address of the file, relative to the page
  * @param send the page's `fetch`, watched for requests that the page's content security policy blocks
- * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if the
- *   request fails, is redirected, or gets a status of 500 or more, so that the payer can retry
+ * @throws HubPayError `config` if the text is no address, or if the file is of another site, is missing or is no
+ *   registry; `service-down` if the request fails, is redirected, or gets a status of 500 or more, which a retry can
+ *   change
  */
 export async function loadRegistry(text: string, send: typeof fetch): Promise<Registry> {
-  const url = new URL(text, document.baseURI);
+  const address = linkOf(text);
+  // No browser requests an address with a password, so a retry cannot help either.
+  if (address === undefined || /^\w+:\/\/[^/]*@/.test(address))
+    throw config('registry', `"${text}" is no address of a file: write it like "/registry.json"`);
+  const url = new URL(address);
   if (url.origin !== location.origin)
     throw config('registry', `"${text}" is a file of another site: serve it from ${location.origin}`);
   const silent = (cause: unknown): never => {

@@ -36,6 +36,21 @@ describe('load-registry', () => {
     expect(fetch.called).to.equal(false);
   });
 
+  it('names the attribute, and requests nothing, when the text is no address of a file', async () => {
+    const fetch = answered(Response.json({ chains: [] }));
+    const { host } = location;
+    for (const text of [
+      'https://[',
+      'http://a b',
+      'https://:80',
+      'javascript:1',
+      'data:,{}',
+      `http://a:b@${host}/r.json`,
+    ])
+      expect(await problemOf(text), text).to.include({ code: 'config', attribute: 'registry' });
+    expect(fetch.called).to.equal(false);
+  });
+
   it('names the address when the file is missing', async () => {
     answered(new Response('', { status: 404 }));
     const problem = await problemOf('/old/registry.json');
