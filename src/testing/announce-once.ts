@@ -11,7 +11,9 @@ const DELAY_MS = 500;
 export function createAnnouncer(host: HTMLElement): (text: string) => void {
   let isDone = false;
   return (text) => {
-    if (isDone || !(host.matches(':focus-within') || host.shadowRoot?.querySelector('dialog[open]'))) return;
+    // While a wallet is asked, the sheet is a popover, which has no attribute `open`.
+    const sheet = host.shadowRoot?.querySelector('dialog:is([open], [popover])');
+    if (isDone || !(sheet || host.matches(':focus-within'))) return;
     isDone = true;
     const region = createRegion();
     host.append(region);

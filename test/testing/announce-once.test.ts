@@ -37,6 +37,19 @@ describe('createAnnouncer', () => {
     expect(regions()).to.deep.equal(['Test mode']);
   });
 
+  it('announces while the sheet is a popover, and the focus is in the window of a wallet', () => {
+    const sheet = document.createElement('dialog');
+    host.shadowRoot?.append(sheet);
+    const announce = createAnnouncer(host);
+    announce('Test mode');
+    expect(regions(), 'the sheet is closed').to.deep.equal([]);
+    sheet.popover = 'manual';
+    sheet.showPopover();
+    announce('Test mode');
+    clock.tick(500);
+    expect(regions()).to.deep.equal(['Test mode']);
+  });
+
   it('announces when the focus enters an element without a sheet', () => {
     const announce = createAnnouncer(host);
     announce('Test mode');
