@@ -59,7 +59,10 @@ export type HistoryPage = {
   continuation?: string;
   /** True if no account is connected, so that the page contains only payments of this device; absent otherwise. */
   deviceOnly?: true;
-  /** Why the service's payments of an account could not be loaded; absent if nothing failed. */
+  /**
+   * Why the service's payments of an account could not be loaded for this page; absent if nothing failed. The next page
+   * asks for them again, so they can be newer than those of this page.
+   */
   problem?: ErrorInfo;
 };
 

@@ -25,7 +25,7 @@ const MOST = 50;
 
 /**
  * Returns the newest payments of all accounts, each payment once. An account whose payments cannot be loaded is left
- * out of this page and the next ones.
+ * out of this page and asked again for the next one, so no page omits payments without a `problem`.
  * @param places where the page starts in the list of each account
  * @param limit the maximum number of payments
  * @param isListed whether the payment is already in the list
@@ -58,9 +58,11 @@ export async function mergeAccounts(
     if (left.length > 0) return [at];
     return next === undefined ? [] : [{ user: at.user, cursor: next }];
   });
+  // Without another account to read, there is no next page, because this account could fail for ever.
+  const next = open.length > 0 ? [...open, ...places.filter((_, at) => answers[at]?.status === 'rejected')] : [];
   return {
     requests,
-    ...(open.length > 0 && { continuation: toJson(open) }),
+    ...(next.length > 0 && { continuation: toJson(next) }),
     ...(failed && { problem: errorInfo(failed.reason, 'unknown') }),
   };
 }

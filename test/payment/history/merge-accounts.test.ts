@@ -72,6 +72,45 @@ describe('merge-accounts', () => {
       .and.have.property('problem');
   });
 
+  /** Reads both accounts page by page. The first account fails on the pages for which `fails` returns true. */
+  async function read(fails: (page: number) => boolean): Promise<[numbers: number[], hasProblem: boolean][]> {
+    const { world, tab } = await both(
+      [record(1, 23), record(2, 9)],
+      [record(6, 22), record(7, 21), record(8, 20), record(9, 2)],
+    );
+    const usual = world.service.answer.bind(world.service);
+    const pages: [number[], boolean][] = [];
+    world.service.answer = (method, url, body) =>
+      url.searchParams.get('user') === people.payer && fails(pages.length)
+        ? Promise.resolve({ status: 401, json: { message: 'no', errorCode: 'UNAUTHORIZED' } })
+        : usual(method, url, body);
+    let continuation: string | undefined;
+    do {
+      const page = await tab.session.history({ limit: 2, ...(continuation && { continuation }) });
+      pages.push([numbersOf(page), page.problem !== undefined]);
+      ({ continuation } = page);
+    } while (continuation !== undefined && pages.length < 12);
+    return pages;
+  }
+  const sorted = (pages: readonly [number[], boolean][]): number[] =>
+    pages.flatMap(([numbers]) => numbers).sort((a, b) => a - b);
+  const all = [1, 2, 6, 7, 8, 9].map((each) => Number(idOf(each)));
+
+  it('lists the payments of an account that failed on one page on the next ones', async () => {
+    for (const failing of [0, 1]) {
+      const pages = await read((page) => page === failing);
+      expect(sorted(pages), `page ${failing}`).to.deep.equal(all);
+      expect(pages.map(([, hasProblem]) => hasProblem)).to.deep.equal(pages.map((_, at) => at === failing));
+    }
+  });
+
+  it('says on every page that the payments of an account are missing, and comes to an end', async () => {
+    const pages = await read(() => true);
+    expect(sorted(pages)).to.deep.equal(all.slice(2));
+    expect(pages.length).to.be.within(2, 4);
+    for (const [, hasProblem] of pages) expect(hasProblem).to.equal(true);
+  });
+
   it('rejects a continuation that is none', async () => {
     const { tab } = await both([record(1, 9)], []);
     for (const continuation of ['service:', 'service:7', 'service:[{"user":1}]', 'service:[null]']) {
