@@ -13,8 +13,8 @@ const WRAPS = ['result', 'data'] as const;
  * contain it as `chainId`, `result` or `data`. Returns null for any other answer.
  */
 export function readChainId(answer: unknown): number | null {
-  const id = numberOf(typeof answer === 'object' ? inner(answer, ['chainId', ...WRAPS]) : answer);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  const ids = valuesIn(answer, ['chainId', ...WRAPS]).map(numberOf);
+  return ids.find((id) => Number.isSafeInteger(id) && id > 0) ?? null;
 }
 
 function numberOf(value: unknown): number {
@@ -29,16 +29,14 @@ function numberOf(value: unknown): number {
  * address in any letter case, a CAIP-10 id such as `eip155:1:0x…`, or an object with `address`.
  */
 export function readAccounts(answer: unknown): string[] {
-  const list = Array.isArray(answer) ? answer : inner(answer, ['accounts', ...WRAPS]);
-  const items: unknown[] = Array.isArray(list) ? list : [answer];
+  const list = valuesIn(answer, ['accounts', ...WRAPS]).find(Array.isArray) as unknown[] | undefined;
+  const items = list ?? [answer];
   return [...new Set(items.flatMap((each) => accountOf(each) ?? []))];
 }
 
 function accountOf(item: unknown): string | null {
-  const address = textOf(item, ['address'])
-    .toLowerCase()
-    .replace(/^eip155:\d+:/, '');
-  return isHexAccount(address) ? address : null;
+  const texts = textsIn(item, ['address']).map((text) => text.toLowerCase().replace(/^eip155:\d+:/, ''));
+  return texts.find(isHexAccount) ?? null;
 }
 
 /**
@@ -46,9 +44,7 @@ function accountOf(item: unknown): string | null {
  * or without `0x`, or an object with the hash. Returns null for anything else, such as a signature.
  */
 export function readHash(answer: unknown): string | null {
-  const text = textOf(answer, ['hash', 'transactionHash', 'txHash', 'txid', ...WRAPS]);
-  const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(text) ?? [];
-  return digits === undefined ? null : `0x${digits.toLowerCase()}`;
+  return hexIn(textsIn(answer, ['hash', 'transactionHash', 'txHash', 'txid', ...WRAPS]), /^(?:0x)?([0-9a-f]{64})$/i);
 }
 
 /**
@@ -57,8 +53,14 @@ export function readHash(answer: unknown): string | null {
  * more than 4,096 bytes. A key's signature has 64 or 65 bytes, and a contract account's can be longer.
  */
 export function readSignature(answer: unknown): string | null {
-  const text = textOf(answer, ['signature', ...WRAPS]) || joined(answer);
-  const [, digits] = /^(?:0x)?((?:[0-9a-f]{2}){64,4096})$/i.exec(text) ?? [];
+  const { result, data } = Object(answer) as Record<string, unknown>;
+  const texts = [...textsIn(answer, ['signature', ...WRAPS]), ...[answer, result, data].map(joined)];
+  return hexIn(texts, /^(?:0x)?((?:[0-9a-f]{2}){64,4096})$/i);
+}
+
+/** Returns the digits of the first text that has this form, in lower case and with `0x`, or null if none has it. */
+function hexIn(texts: readonly string[], form: RegExp): string | null {
+  const digits = texts.map((text) => form.exec(text)?.[1]).find((each) => each !== undefined);
   return digits === undefined ? null : `0x${digits.toLowerCase()}`;
 }
 
@@ -93,25 +95,17 @@ export function keySignature(signature: string): string {
 const COMPACT = 2 + 128;
 const FULL = 2 + 130;
 
-/**
- * Returns the text, or the text in the first of these members that the object has. Returns an empty text if there is
- * none.
- */
-function textOf(value: unknown, names: readonly string[]): string {
-  const found = typeof value === 'string' ? value : inner(value, names);
-  return typeof found === 'string' ? found.trim() : '';
-}
+/** Returns the texts among `valuesIn`, without white space around them. */
+const textsIn = (answer: unknown, names: readonly string[]): string[] =>
+  valuesIn(answer, names).flatMap((each) => (typeof each === 'string' ? each.trim() : []));
 
 /**
- * Returns the first of these members that is neither undefined nor null. If it is an object, looks for the members in
- * this object, because libraries can wrap an answer twice.
+ * Returns the answer itself or, if it is an object, the values of these members, in the order of `names`. Looks for the
+ * members in such a value too, because libraries can wrap an answer twice. The caller takes the first value that it can
+ * read, because a wallet can use one of these names for something else.
  */
-function inner(value: unknown, names: readonly string[], depth = 0): unknown {
-  const object = Object(value) as Record<string, unknown>;
-  for (const name of names) {
-    const found = object[name];
-    if (found === undefined || found === null) continue;
-    return typeof found === 'object' && !Array.isArray(found) && depth === 0 ? inner(found, names, 1) : found;
-  }
-  return undefined;
+function valuesIn(answer: unknown, names: readonly string[], depth = 0): unknown[] {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return [answer];
+  if (depth > 1) return [];
+  return names.flatMap((name) => valuesIn((answer as Record<string, unknown>)[name], names, depth + 1));
 }

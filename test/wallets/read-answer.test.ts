@@ -24,6 +24,9 @@ describe('readChainId', () => {
     { result: '0x2105' },
     { result: { chainId: '8453' } },
     { data: '8453' },
+    { chainId: 'base', result: '0x2105' },
+    { chainId: {}, data: 8453 },
+    { chainId: 0, result: { id: 1, data: 8453 } },
   ];
   for (const answer of spelt) {
     it(`reads chain 8453 from ${typeof answer === 'bigint' ? '8453n' : JSON.stringify(answer)}`, () => {
@@ -67,6 +70,8 @@ describe('readAccounts', () => {
     'objects with address': [{ address: A }, { address: B }],
     'an object with accounts': { accounts: [A, B] },
     'a wrapped result': { result: [A, B] },
+    'a result beside a number of accounts': { accounts: 2, result: [A, B] },
+    'a list wrapped twice, beside a text': { accounts: 'two', result: { data: 'x', accounts: [A, B] } },
     'invalid items beside': [A, 'x', null, 7, `${A}00`, `solana:5eykt:${A}`, B],
     'white space': [` ${A}\n`, B],
   };
@@ -100,6 +105,9 @@ describe('readHash', () => {
     { result: HASH },
     { result: { hash: HASH } },
     { hash: HASH, wait: 1 },
+    { hash: 5, result: HASH },
+    { hash: '', txHash: '0x', data: { hash: {}, txid: HASH } },
+    { hash: 'sha256', transactionHash: HASH },
   ];
   for (const answer of spelt) {
     it(`F-64 reads the hash from ${JSON.stringify(answer).slice(0, 32)}`, () => {
@@ -137,6 +145,10 @@ describe('readSignature', () => {
     { result: FULL },
     { r: `0x${R}`, s: `0x${S}`, v: 27 },
     { r: `0x${R}`, s: `0x${S}`, v: '0x1b' },
+    { signature: 1, result: FULL },
+    { signature: { data: null, result: FULL } },
+    { signature: '0x', r: `0x${R}`, s: `0x${S}`, v: 27 },
+    { result: { r: `0x${R}`, s: `0x${S}`, yParity: '0x1b' } },
   ]) {
     it(`reads the signature from ${JSON.stringify(answer).slice(0, 24)}`, () => {
       expect(readSignature(answer)).to.equal(FULL);
