@@ -1,7 +1,7 @@
 /** Helpers for the tests of batches. The wallet sends an approval and a payment as one batch. */
 import { settle } from '../support/clock.js';
-import { transferFrom } from '../support/fake-chain.js';
-import { people } from '../support/quotes.js';
+import { amounts, contracts, people } from '../support/quotes.js';
+import { transferLog } from '../support/transfer-log.js';
 import { USDC, World, type Tab } from '../support/world.js';
 import { SECOND, MINUTE } from '../support/times.js';
 import { shownId } from './sent.js';
@@ -24,8 +24,11 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
+/** The log of the deposit in a batch. */
+const deposited = transferLog(USDC.currency, people.payer, contracts.depository, amounts.usdc);
+
 /** Mines a transaction in which another account executes the payer's batch. Returns the transaction's hash. */
-export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
+export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [deposited]): string {
   const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
   chain.mine();
   return hash;

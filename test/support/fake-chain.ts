@@ -1,7 +1,5 @@
 /** A scripted EVM chain behind a fake `fetch`. Its node can fail, and a test can remove blocks. */
-import { ZERO_ADDRESS } from '../../src/shared/chain.js';
 import { jsonResponse } from './json-response.js';
-import { transferLog } from './transfer-log.js';
 
 export type FakeTransaction = {
   from: string;
@@ -70,12 +68,6 @@ export interface FakeChain {
   /** Changes the results of the node. If the value is null, the node is honest. */
   falsify: ((method: string, params: readonly unknown[], result: unknown) => unknown) | null;
 }
-
-/** Creates the log of a token transfer from an account, without an amount. */
-export const transferFrom = (from: string): unknown => ({
-  ...transferLog(`0x${'70'.repeat(20)}`, from, ZERO_ADDRESS, 0n),
-  data: '0x',
-});
 
 type FakeBlock = { hash: string; time: number; transactions: FakeTransaction[] };
 

@@ -1,7 +1,7 @@
 /** Wallets that end a prompt in their own way. */
-import { transferFrom } from '../fake-chain.js';
 import { walletError } from '../fake-evm-wallet.js';
-import { people } from '../quotes.js';
+import { amounts, contracts, people, tokens } from '../quotes.js';
+import { transferLog } from '../transfer-log.js';
 import type { World } from '../world.js';
 import type { Animal } from './animal.js';
 
@@ -17,7 +17,8 @@ const relaying =
     wallet.always('eth_sendTransaction', ([request]) => {
       const { to, data, value } = request as Record<'to' | 'data' | 'value', string>;
       const from = `0x${'9e'.repeat(20)}`;
-      const hash = chain.send({ from, to, data, value: BigInt(value), reverts, logs: [transferFrom(people.payer)] });
+      const logs = [transferLog(tokens.usdc.address, people.payer, contracts.depository, amounts.usdc)];
+      const hash = chain.send({ from, to, data, value: BigInt(value), reverts, logs });
       chain.mine();
       return hash;
     });
@@ -87,6 +88,7 @@ export const endings: readonly Animal[] = [
     name: 'relayer',
     of: 'Lets a relayer send, and names its hash.',
     ends: 'paid',
+    pays: 'USDC',
     setUp: relaying(false),
   },
   {

@@ -5,7 +5,8 @@ import { transactionWithNonce } from './transaction-by-nonce.js';
 import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 import type { ChainTransaction } from './transactions.js';
-import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
+import { findCall } from './inner-call.js';
+import { isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
  * How many nonces are searched, starting with the one that the page read before the prompt. The wallet can have sent
@@ -25,7 +26,7 @@ export async function findTransaction(
   const first = BigInt(nonce);
   const from = expected.from.toLowerCase();
   const isOurs = (other: ChainTransaction): boolean =>
-    (isExpected(other, expected) || (size !== undefined && containsCall(other, expected, size))) &&
+    (isExpected(other, expected) || (size !== undefined && findCall(other, expected, size) !== null)) &&
     !belongsToOther(other.hash);
   const count = async (tag: 'latest' | 'pending'): Promise<bigint> =>
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));

@@ -14,3 +14,6 @@ export const hex = (value: bigint | number | string): `0x${string}` => `0x${BigI
 
 /** Converts an address to a 32-byte word in lower-case hex, without the prefix `0x`. */
 export const addressWord = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0');
+
+/** Converts a number to a 32-byte word in hex, without the prefix `0x`. */
+export const numberWord = (value: bigint | number): string => value.toString(16).padStart(64, '0');

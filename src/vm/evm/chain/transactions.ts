@@ -1,10 +1,9 @@
 /** Reads transactions and receipts from a chain's RPC, and compares a transaction with the expected one. */
-import { hexToNumber, keccak256, stringToBytes } from 'viem/utils';
+import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
-import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { quantity } from './quantities.js';
 
 /** A transaction on the chain, with addresses, hashes and calldata in lower-case hex. */
@@ -86,49 +85,6 @@ export const hashOfText = (text: string): string => keccak256(stringToBytes(text
 /** Whether a transaction has the expected sender, target, value and calldata. */
 export const isExpected = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
-
-/**
- * Whether the calldata contains the expected call among other calls. In the ABI encoding, each call follows its length.
- * @param size the length of the expected call, in bytes
- */
-export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
-  const length = size.toString(16).padStart(64, '0');
-  for (let at = data.indexOf(length); at >= 0; at = data.indexOf(length, at + 1)) {
-    const start = at + length.length;
-    if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === dataHash) return true;
-  }
-  return false;
-}
-
-/**
- * Like `containsCall`, for a call whose length is not known. Tries each number of the calldata that can be the length
- * of a call inside it, but at most `MOST_TRIES`.
- */
-export function containsAnyCall(transaction: ChainTransaction, expected: ExpectedTransaction): boolean {
-  const { data } = transaction;
-  let tries = 0;
-  for (const match of data.matchAll(/(?=0{58}([0-9a-f]{6}))/g)) {
-    const size = hexToNumber(`0x${match[1] ?? ''}`);
-    const start = match.index + 64;
-    if (match.index % 2 !== 0 || size < 4 || start + 2 * size > data.length) continue;
-    if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === expected.dataHash) return true;
-    tries += 1;
-    if (tries >= MOST_TRIES) return false;
-  }
-  return false;
-}
-
-/** The maximum number of lengths to try. Without this limit, odd calldata of a node could freeze the page. */
-const MOST_TRIES = 2_000;
-
-/**
- * Whether the logs show that tokens left the account. A relayer's transaction can succeed although the account's calls
- * in it fail, so its success does not prove the payment.
- */
-export const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
-  logs.some(
-    ({ topics: [event, payer] }) => event === TRANSFER_TOPIC && payer?.slice(-40) === from.slice(-40).toLowerCase(),
-  );
 
 /**
  * Whether a transaction has the expected sender, target and value. The calldata may differ, because some wallets let

@@ -7,17 +7,9 @@ import { transactionWithNonce } from './transaction-by-nonce.js';
 import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 import { isApproved } from './smart-account.js';
+import { findAnyCall, findCall, movedTokens } from './inner-call.js';
 import type { ChainTransaction } from './transactions.js';
-import {
-  containsAnyCall,
-  containsCall,
-  hasTarget,
-  isCancellation,
-  isExpected,
-  movedTokens,
-  receiptOf,
-  transactionOf,
-} from './transactions.js';
+import { hasTarget, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
 
 /**
  * The shortest pause between two reads of the chain through the wallet, in milliseconds, while the node answers but
@@ -128,24 +120,34 @@ function createObserver(
    */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
-    (size !== undefined && transaction.from === from && containsCall(transaction, expected, size));
+    (size !== undefined && transaction.from === from && findCall(transaction, expected, size) !== null);
   const isOurs = (transaction: ChainTransaction): boolean =>
     isRequested(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
-  /** Whether another account sends the requested call for the payer. Only the hash that the wallet named counts. */
-  const isRelayed = (transaction: ChainTransaction): boolean =>
-    transaction.from !== from && (isForwarded(transaction, expected) || containsAnyCall(transaction, expected));
+  /**
+   * Returns the requested call if another account sends it for the payer, or null. Only the hash that the wallet named
+   * counts.
+   */
+  const relayedCall = (transaction: ChainTransaction): string | null => {
+    if (transaction.from === from) return null;
+    return isForwarded(transaction, expected) ? transaction.data : findAnyCall(transaction, expected);
+  };
 
   /**
-   * Reads the result of a relayed call. It has paid if tokens of the payer moved, and it has failed if the whole
-   * transaction reverted, unless this is a bundle (ERC-4337).
+   * Reads the result of a relayed call. It has paid if its tokens moved, and it has failed if the whole transaction
+   * reverted, unless this is a bundle (ERC-4337).
    */
-  const observeRelayed = async (transaction: ChainTransaction, access: ChainAccess): Promise<Observation | null> => {
+  const observeRelayed = async (
+    transaction: ChainTransaction,
+    call: string,
+    access: ChainAccess,
+  ): Promise<Observation | null> => {
     const receipt = await receiptOf(hash, access);
     if (!receipt) return null;
     const { blockHash, success } = receipt;
-    // Without a token that left the payer's account, only the service can tell whether this was the payment.
-    if (success) return movedTokens(receipt, expected) ? { outcome: 'confirmed', hash, blockHash } : null;
+    // Without the tokens of the call leaving the payer's account, only the service can tell whether this has paid.
+    if (success)
+      return movedTokens(receipt, transaction, expected, call) ? { outcome: 'confirmed', hash, blockHash } : null;
     // A bundler can send the same operation again in another bundle.
     return BUNDLES.some((selector) => transaction.data.startsWith(selector))
       ? null
@@ -165,7 +167,8 @@ function createObserver(
       known = own.nonce;
       return observe(hash, 'confirmed');
     }
-    if (own && isRelayed(own)) return observeRelayed(own, access);
+    const call = own ? relayedCall(own) : null;
+    if (own && call !== null) return observeRelayed(own, call, access);
     const nonce = known ?? guessed;
     if (nonce === null || quantity(await rpc(access, 'eth_getTransactionCount', [from, 'latest'])) <= nonce)
       return null;

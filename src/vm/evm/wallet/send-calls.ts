@@ -10,7 +10,8 @@ import type { ChainAccess } from '../../family/sources.js';
 import type { TransactionRequest } from '../../family/abilities.js';
 import { hex } from '../chain/quantities.js';
 import { notSent, describeAnswer } from './send-transaction.js';
-import { containsCall, isExpected, movedTokens, receiptOf, transactionOf } from '../chain/transactions.js';
+import { findCall, movedTokens } from '../chain/inner-call.js';
+import { isExpected, receiptOf, transactionOf } from '../chain/transactions.js';
 
 const SEND = 'wallet_sendCalls';
 
@@ -135,9 +136,11 @@ async function minedReceipt(
   const named = list.flatMap((each) => readHash((Object(each) as { transactionHash?: unknown }).transactionHash) ?? []);
   for (const hash of named) {
     const [transaction, receipt] = await Promise.all([transactionOf(hash, access), receiptOf(hash, access)]);
-    if (!transaction || !receipt || !(isExpected(transaction, expected) || containsCall(transaction, expected, size)))
-      continue;
-    return { hash, success: receipt.success && movedTokens(receipt, expected) };
+    if (!transaction || !receipt) continue;
+    // If the payer's account itself sent only the paying call, its success proves the payment.
+    if (isExpected(transaction, expected)) return { hash, success: receipt.success };
+    const call = findCall(transaction, expected, size);
+    if (call !== null) return { hash, success: receipt.success && movedTokens(receipt, transaction, expected, call) };
   }
   return null;
 }

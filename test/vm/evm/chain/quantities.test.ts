@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addressWord, hex, quantity } from '../../../../src/vm/evm/chain/quantities.js';
+import { addressWord, hex, numberWord, quantity } from '../../../../src/vm/evm/chain/quantities.js';
 
 describe('quantity', () => {
   it('reads hex of any size and throws when the value is not a quantity', () => {
@@ -20,5 +20,11 @@ describe('addressWord', () => {
     expect(addressWord('0xAb00000000000000000000000000000000000001')).to.equal(
       `${'0'.repeat(24)}ab00000000000000000000000000000000000001`,
     );
+  });
+});
+
+describe('numberWord', () => {
+  it('fills the number with zeros to 32 bytes', () => {
+    expect([numberWord(0), numberWord(255n)]).to.deep.equal(['0'.repeat(64), `${'0'.repeat(62)}ff`]);
   });
 });

@@ -20,7 +20,8 @@ describe('findTransaction with transactions to compare', () => {
 
   it('returns confirmed when the call is contained in a batch that the account sent to itself', async () => {
     const length = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
-    const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
+    const among = (data: string): string =>
+      `0x3f707e6b${length}${'00'.repeat(DATA.length / 2 - 1)}${length}${data.slice(2)}`;
     const size = DATA.length / 2 - 1;
     const hash = chain.send({ from: FROM, to: FROM, data: among(DATA) });
     expect(await lookUp({ size })).to.deep.equal({ outcome: 'pending', hash });

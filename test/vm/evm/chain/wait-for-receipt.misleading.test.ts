@@ -1,9 +1,22 @@
 import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
-import { transferFrom, type FakeChain } from '../../../support/fake-chain.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
 import { MINUTE } from '../../../support/times.js';
+import { operationLog, transferLog } from '../../../support/transfer-log.js';
 import type { WatchedChain } from './watched-chain.js';
-import { DATA, FROM, LONG, OTHER, ownTransaction, otherTransaction, TO, watchedChain } from './watched-chain.js';
+import {
+  AMOUNT,
+  DATA,
+  deposited,
+  FROM,
+  LONG,
+  OTHER,
+  ownTransaction,
+  otherTransaction,
+  TO,
+  TOKEN,
+  watchedChain,
+} from './watched-chain.js';
 
 describe('waitForReceipt with a misleading wallet or node', () => {
   let time: VirtualClock;
@@ -112,7 +125,7 @@ describe('waitForReceipt with a misleading wallet or node', () => {
     };
 
     it('F-64 returns confirmed when a relayer sends the call for the payer', async () => {
-      const hash = chain.send({ ...forwarded, logs: [transferFrom(FROM)] });
+      const hash = chain.send({ ...forwarded, logs: [deposited] });
       const watched = watch(hash);
       chain.mine();
       await time.advance(10_000);
@@ -121,11 +134,38 @@ describe('waitForReceipt with a misleading wallet or node', () => {
 
     it('F-64 returns confirmed when the call is inside and tokens of the payer moved, and nothing before', async () => {
       const still = chain.send({ ...within('0xbeef0001') });
-      const paid = chain.send({ ...within('0xbeef0002'), logs: [transferFrom(FROM)] });
+      const paid = chain.send({ ...within('0xbeef0002'), logs: [deposited] });
       const [one, two] = [watch(still), watch(paid)];
       chain.mine();
       await time.advance(3 * LONG);
       expect([one.receipt, two.receipt]).to.deep.equal([null, { outcome: 'confirmed', hash: paid }]);
+    });
+
+    // A paymaster takes its fee in tokens of the payer, also from an operation that has failed.
+    const fee = transferLog(TOKEN, FROM, `0x${'fe'.repeat(20)}`, 31_000n);
+    for (const [what, logs, sent] of [
+      ['a paymaster’s fee', [fee], within('0x1fad948c')],
+      ['a relayer’s fee', [fee], forwarded],
+      ['a transfer of nothing', [transferLog(TOKEN, FROM, TO, 0n)], within('0x765e827f')],
+      ['the same amount of another token', [transferLog(OTHER, FROM, TO, AMOUNT)], within('0x765e827f')],
+      ['a failed operation', [deposited, operationLog(OTHER, FROM, false)], within('0x765e827f')],
+    ] as const) {
+      it(`F-64 returns no outcome when a transaction of a relayer shows only ${what}`, async () => {
+        const hash = chain.send({ ...sent, logs });
+        const watched = watch(hash);
+        chain.mine();
+        await time.advance(3 * LONG);
+        expect(watched.receipt).to.equal(null);
+      });
+    }
+
+    it('F-64 returns confirmed when a bundle pays, with a fee, and an operation of a stranger fails', async () => {
+      const logs = [fee, deposited, operationLog(OTHER, TO, false), operationLog(OTHER, FROM, true)];
+      const hash = chain.send({ ...within('0x765e827f'), logs });
+      const watched = watch(hash);
+      chain.mine();
+      await time.advance(10_000);
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
     for (const [what, sent] of [

@@ -2,15 +2,20 @@
 import type { ExpectedTransaction } from '../../../../src/vm/family/abilities.js';
 import type { Receipt } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import type { Address } from 'viem';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
+import { call, ids } from '../../../support/quotes.js';
 import { MINUTE } from '../../../support/times.js';
+import { transferLog } from '../../../support/transfer-log.js';
 
-export const FROM: string = `0x${'a1'.repeat(20)}`;
+export const FROM: Address = `0x${'a1'.repeat(20)}`;
 export const TO: string = `0x${'d0'.repeat(20)}`;
 export const OTHER: string = `0x${'ee'.repeat(20)}`;
-export const DATA: string = `0x49290c1c${'00'.repeat(64)}`;
+export const TOKEN: Address = `0x${'70'.repeat(20)}`;
+export const AMOUNT = 25_000_000n;
+export const DATA: string = call.depositErc20(FROM, TOKEN, AMOUNT, ids.order);
 export const VALUE = 7n;
 
 const expected: ExpectedTransaction = {
@@ -21,6 +26,8 @@ const expected: ExpectedTransaction = {
 };
 export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
+/** The log of the deposit that `DATA` asks for. */
+export const deposited = transferLog(TOKEN, FROM, TO, AMOUNT);
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
 /** A time in milliseconds that is longer than every timeout of `waitForReceipt`. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Address } from 'viem';
 import { HubPayError } from '../../../../src/errors.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
@@ -7,15 +8,18 @@ import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import type { Wallet } from '../../../../src/wallets/wallet.js';
 import { batchCalldata } from '../../../support/world-service.js';
 import { VirtualClock } from '../../../support/clock.js';
-import { fakeChain, transferFrom, type FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
 import { fakeEvmWallet, PAYER, walletError, type FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
+import { amounts, call as encode, ids } from '../../../support/quotes.js';
+import { operationLog, transferLog } from '../../../support/transfer-log.js';
 
-const TOKEN = `0x${'70'.repeat(20)}`;
+const TOKEN: Address = `0x${'70'.repeat(20)}`;
 const TO = `0x${'d0'.repeat(20)}`;
 const HASH = `0x${'fa'.repeat(32)}`;
 const call = (step: string, to: string, data: string) =>
   ({ kind: 'transaction', step, chainId: 8453, from: PAYER, to, data, value: '7' }) as const;
-const calls = [call('approve', TOKEN, '0x095ea7b3'), call('deposit', TO, '0xe8017952')];
+const DEPOSIT = encode.depositErc20(PAYER as Address, TOKEN, amounts.usdc, ids.order);
+const calls = [call('approve', TOKEN, '0x095ea7b3'), call('deposit', TO, DEPOSIT)];
 
 describe('sendCalls', () => {
   let fake: FakeEvmWallet;
@@ -60,7 +64,7 @@ describe('sendCalls', () => {
             atomicRequired: true,
             calls: [
               { to: TOKEN, data: '0x095ea7b3', value: '0x7' },
-              { to: TO, data: '0xe8017952', value: '0x7' },
+              { to: TO, data: DEPOSIT, value: '0x7' },
             ],
           },
         ],
@@ -127,7 +131,7 @@ describe('sendCalls', () => {
     const among = batchCalldata([...calls, calls[0]!]);
     const payingCall: ExpectedCall = {
       expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashText(paying.data) },
-      size: 4,
+      size: DEPOSIT.length / 2 - 1,
     };
     const state = (): Promise<unknown> => evmAdapter.batches.getCallsState('one', wallet, payingCall, access);
 
@@ -136,7 +140,8 @@ describe('sendCalls', () => {
       clock = new VirtualClock();
       const send = (from: string, to: string, data: string, reverts = false): string =>
         chain.send({ from, to, data, reverts, logs, ...(to === TO && { value: 7n }) });
-      let logs = [transferFrom(PAYER)];
+      const deposited = transferLog(TOKEN, PAYER, TO, amounts.usdc);
+      let logs = [deposited];
       sent = {
         done: send(PAYER, PAYER, among),
         alone: send(PAYER, TO, paying.data),
@@ -145,8 +150,13 @@ describe('sendCalls', () => {
         'another one': send(PAYER, PAYER, batchCalldata([calls[0]!])),
         'unknown to the node': HASH,
       };
-      logs = [transferFrom(TO)];
+      logs = [transferLog(TOKEN, TO, PAYER, amounts.usdc)];
       sent['sent by another account in a bundle with these calls'] = send(TOKEN, TOKEN, among);
+      sent['alone, of a token with other logs'] = send(PAYER, TO, paying.data);
+      logs = [transferLog(TOKEN, PAYER, HASH.slice(0, 42), 31_000n)];
+      sent['a bundle that only took its fee'] = send(TOKEN, TOKEN, among);
+      logs = [deposited, operationLog(TOKEN, PAYER, false)];
+      sent['a bundle in which the operation failed'] = send(TOKEN, TOKEN, among);
       chain.mine();
       access = {
         chain: { id: 8453, vmType: 'evm', httpRpcUrl: 'http://node.example' },
@@ -165,6 +175,9 @@ describe('sendCalls', () => {
       ['F-125', 200, 'alone', 'done'],
       ['F-125', 200, 'done by somebody else', 'done'],
       ['F-126', 200, 'sent by another account in a bundle with these calls', 'failed'],
+      ['F-125', 200, 'alone, of a token with other logs', 'done'],
+      ['F-126', 200, 'a bundle that only took its fee', 'failed'],
+      ['F-126', 200, 'a bundle in which the operation failed', 'failed'],
       ['F-126', 200, 'reverted', 'failed'],
       ['F-126', 400, 'nothing', 'failed'],
       ['F-126', 500, 'unknown to the node', 'failed'],
