@@ -74,8 +74,13 @@ const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.jo
 
 const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
 const PAYER = '(?:user|payer|customer)';
+const WINDOW = '(?:pop-?\\s?ups?(?: window)?|window)';
+const NOT = '(?:failed to|could not|couldn.t|cannot|can.t|unable to|did not|didn.t)';
 
-/** The patterns for each meaning. The first row that matches counts. */
+/**
+ * The patterns for each meaning. The first row that matches counts. For `window-blocked`, the text must say that the
+ * window did not open. A window that was closed or has failed can have sent the transaction before.
+ */
 const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   [
     'wallet-gone',
@@ -88,9 +93,10 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   [
     'window-blocked',
     anyOf(
-      '(?:pop-?\\s?up|window).{0,40}(?:block|fail|could not|couldn.t|unable)',
-      '(?:block|fail\\w*|unable).{0,30}pop-?\\s?up',
-      '(?:couldn.t|could not|failed to|unable to) open (?:the |a )?(?:prompt|window)',
+      `\\b${WINDOW} (?:(?:is|was|has been|got) )?blocked`,
+      `\\bblock(?:ed|ing|s) (?:\\w+ )?${WINDOW}\\b`,
+      `\\b${WINDOW} (?:${NOT} open|(?:could not|couldn.t) be opened)`,
+      `${NOT} open (?:\\w+ ){0,2}(?:prompt|${WINDOW})\\b`,
     ),
   ],
   [

@@ -1,4 +1,5 @@
 /** Sends several calls in one atomic wallet request (EIP-5792, G18). */
+import { isPressFresh } from '../../../shared/press.js';
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
 import { readChainId, readHash } from '../../../wallets/read-answer.js';
@@ -74,6 +75,7 @@ export async function sendCalls(
   const calls = requests.map(({ to, data, value }) => ({ to, data, value: hex(value) }));
   const params = [{ version: '2.0.0', id, from, chainId: hex(chainId), atomicRequired: true, calls }];
   const { provider } = asEvmWallet(wallet);
+  const pressed = isPressFresh();
   let answer: unknown;
   try {
     answer = await provider.request({ method: SEND, params });
@@ -82,7 +84,7 @@ export async function sendCalls(
     if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
       return 'unsupported';
     if (code === UPGRADE_REJECTED) return 'upgrade-rejected';
-    throw notSent(cause, wallet);
+    throw notSent(cause, wallet, pressed);
   }
   // A wallet with version 1 of EIP-5792 answers only with the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;

@@ -3,6 +3,7 @@
  * twice.
  */
 import { HubPayError } from '../../../errors.js';
+import { isPressFresh } from '../../../shared/press.js';
 import { HEX_BYTES } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
@@ -24,11 +25,12 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   // active in the wallet.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   const { provider } = asEvmWallet(wallet);
+  const pressed = isPressFresh();
   let answer: unknown;
   try {
     answer = await provider.request({ method: 'eth_sendTransaction', params });
   } catch (cause) {
-    throw notSent(cause, wallet);
+    throw notSent(cause, wallet, pressed);
   }
   const hash = readHash(answer);
   if (hash !== null) return hash;
@@ -40,12 +42,14 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 /**
  * Returns the error of a wallet that was asked to send. It is `outcome-unknown`, unless `cause` shows that nothing was
  * sent.
+ * @param pressed what `isPressFresh` returned just before the request
  */
-export function notSent(cause: unknown, { name }: Wallet): HubPayError {
+export function notSent(cause: unknown, { name }: Wallet, pressed: boolean | null): HubPayError {
   const code = provesNotSent(cause);
   const what = `${name} did not send`;
-  // Without its window, the wallet has shown the payer nothing.
-  if (saidBy(cause) === 'window-blocked') return walletFailure(cause, what);
+  // A text alone proves nothing. But without a fresh press, the browser also blocks the window, and without its window,
+  // the wallet has shown the payer nothing.
+  if (pressed === false && saidBy(cause) === 'window-blocked') return walletFailure(cause, what);
   return code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : unclearAnswer(cause, what);
 }
 

@@ -86,6 +86,7 @@ describe('sendCalls', () => {
     ['F-58', walletError(-32601, 'the method eth_sendRawTransaction does not exist'), 'outcome-unknown'],
     ['F-128', walletError(5730, 'unknown bundle'), 'outcome-unknown'],
     ['F-58', walletError(-32603, 'Internal'), 'outcome-unknown'],
+    ['F-58', walletError(-32603, 'Pop up window failed to open'), 'outcome-unknown'],
     ['F-58', walletError(undefined, 'User rejected'), 'outcome-unknown'],
     ['F-58', {}, 'outcome-unknown'],
     ['F-58', null, 'outcome-unknown'],

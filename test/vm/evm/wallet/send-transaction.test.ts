@@ -8,6 +8,7 @@ import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
 import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
 import { fakeEvmWallet, PAYER, walletError } from '../../../support/fake-evm-wallet.js';
+import { fakeActivation, type FakeActivation } from '../../../support/fakes/user-activation.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 const HASH = `0x${'fa'.repeat(32)}`;
@@ -124,6 +125,54 @@ describe('sendTransaction', () => {
         expect(fake.requests).to.have.length(1);
       });
     }
+
+    describe('with a window that the browser blocked', () => {
+      const blocked = walletError(-32603, 'Pop up window failed to open');
+      let activation: FakeActivation;
+      beforeEach(() => {
+        activation = fakeActivation();
+      });
+      afterEach(() => {
+        activation.restore();
+      });
+
+      it('F-58 throws `wallet-failed` with nothing sent when no press was fresh at the request', async () => {
+        fake.on('eth_sendTransaction', blocked);
+        expect(await refusal()).to.include({ code: 'wallet-failed', reason: 'window-blocked', money: 'not-sent' });
+      });
+
+      it('F-58 throws `outcome-unknown` when a press was fresh, or the browser does not tell', async () => {
+        fake.on('eth_sendTransaction', blocked);
+        activation.press();
+        const unclear = { code: 'outcome-unknown', reason: 'window-blocked', money: 'unknown' };
+        expect(await refusal()).to.include(unclear);
+        activation.restore();
+        fake.on('eth_sendTransaction', blocked);
+        expect(await refusal()).to.include(unclear);
+      });
+
+      it('F-58 throws `outcome-unknown` when the press was used up only after the request', async () => {
+        activation.press();
+        fake.on('eth_sendTransaction', () => {
+          activation.use();
+          throw blocked;
+        });
+        expect(await refusal()).to.include({ code: 'outcome-unknown' });
+      });
+
+      for (const message of [
+        'Transaction sent, but the window was closed and its result could not be read',
+        'Popup window closed, could not get the transaction hash',
+        'window.ethereum.request failed',
+        'The popup was opened, and its transaction failed',
+        'User denied in the popup window',
+      ]) {
+        it(`F-58 throws \`outcome-unknown\` without a fresh press when the wallet says "${message}"`, async () => {
+          fake.on('eth_sendTransaction', walletError(-32603, message));
+          expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
+        });
+      }
+    });
 
     it('throws `outcome-unknown` when the wallet rejects with a value that is not an error object', async () => {
       for (const thrown of ['rejected', null, undefined, 4001] as unknown as Error[]) {
