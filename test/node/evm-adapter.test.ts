@@ -199,7 +199,7 @@ describe('EVM adapter on a real chain', () => {
     await evmAdapter.prepare(deposit(1n), wallet, {
       ...access(),
       mayAdd: true,
-      onPhase: (phase) => phases.push(phase),
+      onPhase: (phase) => void phases.push(phase),
     });
     assert.deepEqual(phases, []);
   });

@@ -79,8 +79,8 @@ export async function nextNonce(execution: Execution, account: string): Promise<
 }
 
 /**
- * Switches the wallet to the chain of this step, checks its account and the paying token, and waits for a press if the
- * wallet needs one.
+ * Switches the wallet to the chain of this step, and checks its account and the paying token. Before the prompt to
+ * switch, and at the end, waits for a press if the wallet needs one.
  * @throws HubPayError the errors of `VmAdapter.prepare` and of `assertProven`
  */
 export async function prepareStep(
@@ -95,7 +95,9 @@ export async function prepareStep(
     mayAdd: context.options.registry !== undefined,
     signal,
     clock: context.deps.clock,
-    onPhase(phase) {
+    async onPhase(phase) {
+      await awaitPress(execution, ref);
+      signal.throwIfAborted();
       context.dispatch({ type: 'step-phase', step: ref, phase });
       report(phase);
     },

@@ -143,14 +143,21 @@ export interface VmAdapter {
    * Prepares the wallet for the request. Resolves only if the wallet shares the request's account. If the wallet has
    * one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this chain
    * and `mayAdd` is true, the adapter adds the chain to the wallet.
-   * @param o.onPhase called with `switching` before the wallet's prompt to switch
+   * @param o.onPhase called with `switching` before the wallet's prompt to switch; the prompt waits until the returned
+   *   promise resolves
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
    *   `wallet-failed`; after an abort, the signal's reason
    */
   prepare(
     request: WalletRequest,
     wallet: Wallet,
-    o: { chain: ChainRecord; mayAdd: boolean; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
+    o: {
+      chain: ChainRecord;
+      mayAdd: boolean;
+      signal: AbortSignal;
+      onPhase(phase: Phase): void | Promise<void>;
+      clock: Clock;
+    },
   ): Promise<void>;
 
   /** Present if everybody can read the transactions of the family's chains. */

@@ -100,6 +100,59 @@ describe('awaitPress', () => {
     }
   });
 
+  it('W-5 asks for a press before the switch to another chain when the press is too old, and for one more to pay', async () => {
+    const { world, tab } = await reviewed('window', ETH);
+    const { wallet } = world;
+    Object.assign(wallet, { chains: [1, 8453], chainId: 1 });
+    wallet.always('wallet_switchEthereumChain', () => {
+      if (!activation.isActive) throw walletError(-32603, 'Pop up window failed to open');
+      activation.use();
+      wallet.chainId = 8453;
+      return null;
+    });
+    tab.session.on('hub-confirm', ({ waitUntil }) =>
+      waitUntil(new Promise<void>((resolve) => void world.clock.setTimeout(resolve, 8 * SECOND))),
+    );
+    await press(tab);
+    activation.use();
+    await world.clock.advance(9 * SECOND);
+    expect([phaseOf(tab), wallet.count('wallet_switchEthereumChain')]).to.deep.equal(['press', 0]);
+    activation.press();
+    await tab.do({ type: 'prompt-confirmed' });
+    await world.clock.advance(SECOND);
+    expect([phaseOf(tab), wallet.chainId, world.prompts.length]).to.deep.equal(['press', 8453, 0]);
+    activation.press();
+    await tab.do({ type: 'prompt-confirmed' });
+    world.prompts[0]!.approve();
+    await tab.reach('succeeded');
+  });
+
+  it('W-5 asks for no switch when the payer goes back instead of pressing', async () => {
+    const { world, tab } = await reviewed('window', ETH);
+    Object.assign(world.wallet, { chains: [1, 8453], chainId: 1 });
+    tab.session.on('hub-confirm', ({ waitUntil }) =>
+      waitUntil(new Promise<void>((resolve) => void world.clock.setTimeout(resolve, 8 * SECOND))),
+    );
+    await press(tab);
+    activation.use();
+    await world.clock.advance(9 * SECOND);
+    await tab.do({ type: 'back' });
+    await world.clock.advance(10 * SECOND);
+    expect([tab.state.name, world.wallet.count('wallet_switchEthereumChain')]).to.deep.equal(['selecting', 0]);
+  });
+
+  it('W-5 says that the window did not open when the browser blocked the switch', async () => {
+    const { world, tab } = await reviewed('alone', ETH);
+    Object.assign(world.wallet, { chains: [1, 8453], chainId: 1 });
+    world.wallet.on('wallet_switchEthereumChain', walletError(-32603, 'Pop up window failed to open'));
+    await tab.press();
+    await world.clock.advance(5 * SECOND);
+    expect(tab.state).to.deep.nested.include({ 'problem.reason': 'window-blocked', 'problem.money': 'not-sent' });
+    await tab.press();
+    await world.clock.advance(5 * SECOND);
+    expect([world.wallet.chainId, world.prompts.length]).to.deep.equal([8453, 1]);
+  });
+
   it('W-5 asks for no press when the browser showed none at the pay button', async () => {
     const { world, tab } = await reviewed('alone');
     await tab.press();

@@ -23,7 +23,8 @@ export type WalletPreparation = {
    */
   mayAdd: boolean;
   signal: AbortSignal;
-  onPhase(phase: Phase): void;
+  /** Called before the prompt to switch, which waits until the returned promise resolves. */
+  onPhase(phase: Phase): void | Promise<void>;
   clock: Clock;
 };
 
@@ -38,7 +39,8 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
   const { provider } = asEvmWallet(wallet);
   if (!(await rejectOnAbort(isOn(o.chain, provider), o.signal))) {
-    o.onPhase('switching');
+    await o.onPhase('switching');
+    o.signal.throwIfAborted();
     await switchChain(wallet, o).catch((error: unknown) => rethrow(error, provider, o));
   }
   await assertAccount(request, wallet, o.signal);
@@ -92,7 +94,7 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   };
 
   const first = await ask('wallet_switchEthereumChain', parameter);
-  if (typeof first === 'string' || !mayAdd || isRefusal(first.error)) return settled(first);
+  if (typeof first === 'string' || !mayAdd || isRefusal(first.error) || isUnseen(first.error)) return settled(first);
   if (await arrives(isUnknownChain(first.error) ? 0 : ERROR_WAIT_MS)) return;
   const code = await orNull(import('./add-chain.js'));
   if (!code) throw refused(chain, first.error);
@@ -111,6 +113,12 @@ const isUnknownChain = (error: unknown): boolean =>
 
 /** Whether the payer or the wallet refused the request, so that no other request may follow it. */
 const isRefusal = (error: unknown): boolean => refusalOf(error) !== null || saidBy(error) === 'declined';
+
+/**
+ * Whether the request did not reach the payer: the wallet lost its connection to the page, or the browser blocked the
+ * wallet's window. Such an error says nothing about the chain.
+ */
+const isUnseen = (error: unknown): boolean => ['wallet-gone', 'window-blocked'].includes(saidBy(error) ?? '');
 
 /**
  * Asks the wallet to change its chain. Resolves when the wallet has answered, or when it is on the chain, because some
@@ -181,8 +189,7 @@ async function rethrow(
 }
 
 function refused(chain: ChainRecord, error: unknown): HubPayError {
-  // A wallet that lost its connection to the page could not switch to any chain.
-  return isRefusal(error) || saidBy(error) === 'wallet-gone'
+  return isRefusal(error) || isUnseen(error)
     ? walletFailure(error, 'The wallet did not switch the network')
     : wrongNetwork(chain, 'the wallet cannot switch', error);
 }

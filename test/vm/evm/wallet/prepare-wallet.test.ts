@@ -46,7 +46,7 @@ describe('switchChain', () => {
       mayAdd: o.mayAdd ?? true,
       signal: stop.signal,
       clock,
-      onPhase: (phase) => phases.push(phase),
+      onPhase: (phase) => void phases.push(phase),
     });
 
   const refusal = async (preparing: Promise<void>, ms = 10_000): Promise<HubPayError> => {
@@ -342,6 +342,49 @@ describe('switchChain', () => {
     fake.always('wallet_switchEthereumChain', gone);
     fake.always('wallet_addEthereumChain', gone);
     expect(await refusal(prepare())).to.include({ code: 'wallet-failed', reason: 'wallet-gone' });
+  });
+
+  for (const [what, asked] of [
+    ['switch', 'wallet_switchEthereumChain'],
+    ['add the chain', 'wallet_addEthereumChain'],
+  ] as const) {
+    it(`says that the window did not open when the browser blocked the window to ${what}, and asks for no more`, async () => {
+      fake.chains = [1];
+      fake.always(asked, walletError(-32603, 'Pop up window failed to open'));
+      expect(await refusal(prepare())).to.include({ code: 'wallet-failed', reason: 'window-blocked' });
+      expect([methods().at(-1), fake.count(asked)]).to.deep.equal(['eth_chainId', 1]);
+      expect(fake.count('wallet_addEthereumChain')).to.equal(asked === 'wallet_addEthereumChain' ? 1 : 0);
+    });
+  }
+
+  it('goes on when the wallet has switched although the browser blocked its window', async () => {
+    fake.on('wallet_switchEthereumChain', () => {
+      switches();
+      throw new Error('Popup blocked');
+    });
+    await prepare();
+  });
+
+  it('asks for the switch only when the page has taken note of the phase, and never after an abort', async () => {
+    const notes: (() => void)[] = [];
+    const o = {
+      chain,
+      mayAdd: true,
+      signal: stop.signal,
+      clock,
+      onPhase: () => new Promise<void>((resolve) => notes.push(resolve)),
+    };
+    const first = evmAdapter.prepare(request, wallet, o);
+    await clock.advance(60_000);
+    expect(methods()).to.deep.equal(['eth_chainId']);
+    notes[0]?.();
+    await first;
+    fake.chainId = 1;
+    const second = evmAdapter.prepare(request, wallet, o).catch((reason: unknown) => reason);
+    await clock.advance(1_000);
+    stop.abort('gone');
+    notes[1]?.();
+    expect([await second, fake.count('wallet_switchEthereumChain')]).to.deep.equal(['gone', 1]);
   });
 
   it('G06 F-40 throws `account-changed` when the wallet has another account', async () => {
