@@ -328,9 +328,13 @@ describe('authorize and processing views', () => {
     expect(screen(processing({ slow: true, sent: true })).text()).not.to.contain(hint);
   });
 
-  it('I13 stop saying that nothing has left the wallet when the wallet is silent on the paying step', () => {
+  it('I13 say that nothing has left the wallet only before the wallet is asked to pay', () => {
     const claim = 'This payment is not sent yet';
-    expect(screen(authorizing(1, ['approve', 'deposit'])).text()).to.contain(claim);
+    for (const phase of ['preparing', 'switching', 'press'] as const)
+      expect(screen(authorizing(1, ['approve', 'deposit'], { phase })).text()).to.contain(claim);
+    const asked = screen(authorizing(1, ['approve', 'deposit']));
+    expect(asked.text()).to.contain('Confirm in MetaMask').and.not.contain(claim);
+    expect(screen(authorizing(0, ['approve', 'deposit'])).text()).to.contain(claim);
     expect(screen(authorizing(0, ['approve', 'deposit'], { stalled: true })).text()).to.contain(claim);
     const silent = screen(authorizing(1, ['approve', 'deposit'], { stalled: true }));
     expect(silent.text()).to.contain('Confirm in MetaMask').and.not.contain(claim);

@@ -110,8 +110,13 @@ const receiptIs =
   (test: (receipt: StateOf<'succeeded'>['receipt']) => unknown): Fact =>
   (state) =>
     state.name === 'succeeded' && Boolean(test(state.receipt));
-const walletMayHaveSentIt: Fact = (state) =>
-  state.name === 'authorizing' && state.stalled && state.step.id === 'deposit' && state.phase === 'prompting';
+/** Some wallets send the payment and answer only when it is in a block. */
+const walletCanHaveSentIt: Fact = (state) =>
+  state.name === 'authorizing' &&
+  state.phase === 'prompting' &&
+  ['deposit', 'swap', 'send'].includes(state.step.id) &&
+  state.step.kind === 'transaction';
+const walletIsSilent: Fact = (state) => state.name === 'authorizing' && state.stalled;
 const isAskedToSignAgain: Fact = (state) => state.name === 'processing' && state.again !== undefined;
 const secondPaymentIsKnown: Fact = (state) => 'otherPayment' in state;
 
@@ -158,8 +163,9 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'banner.text-unknown': isUnfinished,
   'button.paid': is('succeeded'),
   'button.progress': either(is('authorizing', 'processing', 'awaiting-deposit'), isUnfinished),
-  'authorize.prompting': both(noPayingAnswerYet, not(walletMayHaveSentIt)),
-  'authorize.no-response': walletMayHaveSentIt,
+  'authorize.prompting': both(noPayingAnswerYet, not(walletCanHaveSentIt)),
+  'authorize.paying': both(walletCanHaveSentIt, not(walletIsSilent)),
+  'authorize.no-response': both(walletCanHaveSentIt, walletIsSilent),
   'authorize.preparing': noPayingAnswerYet,
   'authorize.press': noPayingAnswerYet,
   'authorize.switching': noPayingAnswerYet,
@@ -347,7 +353,11 @@ function* states(): Generator<PaymentState> {
   yield awaiting({ deadline: NOW - 1 });
   for (const phase of ['preparing', 'switching', 'press', 'prompting', 'confirming'] as const)
     for (const stalled of [false, true])
-      for (const index of [0, 1]) yield authorizing(index, ['approve', 'deposit'], { phase, stalled });
+      for (const index of [0, 1]) {
+        yield authorizing(index, ['approve', 'deposit'], { phase, stalled });
+        const step = { id: 'authorize1', kind: 'signature', index: 1, count: 2 } as const;
+        yield authorizing(index, ['approve', 'deposit'], { phase, stalled, step });
+      }
   const note = (path: string, rule = 'G01'): GuardNote => ({ rule, path, message: 'For a developer.' });
   const owners = { ...sentPayment, quote: { ...quote, warnings: [note('', 'account')] } };
   yield processing({ payment: owners });

@@ -232,6 +232,7 @@ export const en = {
   'authorize.preparing': 'Asking {wallet} for its network. This payment is not sent yet.',
   'authorize.press': '{wallet} opens after your press. This payment is not sent yet.',
   'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
+  'authorize.paying': 'Confirm in {wallet}.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
   'authorize.confirming': 'Waiting for {chain} to confirm. This payment is not sent yet.',

@@ -17,11 +17,12 @@ export const authorizingScreen: ScreenOn<'authorizing'> = {
   id: 'authorizing',
   on: ['authorizing'],
   render: authorizeView,
-  announcement({ payment: { account, quote }, stalled, phase }, ctx) {
+  announcement(state, ctx) {
+    const { account, quote } = state.payment;
     const { t, walletName } = ctx;
-    if (stalled) return t('authorize.stalled');
+    if (state.stalled) return t('authorize.stalled');
     const wallet = account ? walletName(account.wallet) : t('word.wallet');
-    return t(`authorize.${phase}`, { wallet, chain: chainPhrase(quote.pays.chainId, ctx) });
+    return t(textKey(state), { wallet, chain: chainPhrase(quote.pays.chainId, ctx) });
   },
 };
 
@@ -38,11 +39,9 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
   });
-  // A wallet that does not answer the page may nevertheless have sent the payment.
-  const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // Each text has its own DOM element, because the browser reports a layout shift if a changed text moves in its old
   // element.
-  const key = mayBeSent ? 'authorize.no-response' : (`authorize.${phase}` as const);
+  const key = textKey(state);
   const chain = chainPhrase(pays.chainId, ctx);
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
   const isWaiting = (phase === 'confirming' || phase === 'press') && !problem;
@@ -66,6 +65,16 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
     }),
     ...(problem && { problem }),
   };
+}
+
+/**
+ * Returns the key of the text above the steps. While a wallet is asked to send the payment, no text says that it is not
+ * sent yet, because some wallets answer only when the payment is in a block.
+ */
+function textKey({ phase, step, stalled }: StateOf<'authorizing'>) {
+  const canBeSent = phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
+  if (!canBeSent) return `authorize.${phase}` as const;
+  return stalled ? 'authorize.no-response' : 'authorize.paying';
 }
 
 const primaryKeys = {
