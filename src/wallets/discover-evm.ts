@@ -7,7 +7,7 @@ import { addressesOf, evmWallet } from './evm-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import type { Clock } from '../shared/time/clock.js';
 import { browserWalletId, isBrowserWallet } from '../shared/browser-wallet.js';
-import { infoOf, optionOf, reconnect, type WalletSource } from './wallet-option.js';
+import { infoOf, MOST_WALLETS, MOST_TWINS, optionOf, reconnect, type WalletSource } from './wallet-option.js';
 import { nameOf, watchWindowEthereum } from './window-ethereum.js';
 import type {
   EIP1193Provider,
@@ -43,17 +43,6 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
   reconnect('evm', $announced, options, o);
 
-/**
- * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
- */
-const MOST = 100;
-
-/**
- * The maximum number of wallets with the same id. A faulty wallet can announce itself with a new provider at each
- * request.
- */
-const MOST_TWINS = 5;
-
 /** Creates a list of the announced wallets. The list starts to look for wallets at its first subscription. */
 export function createAnnounced(clock?: Clock): ReadableAtom<readonly WalletOption[]> {
   const $list = atom<readonly WalletOption[]>([]);
@@ -85,7 +74,7 @@ const $announced = createAnnounced();
  */
 function withAnnounced(list: readonly WalletOption[], option: WalletOption): readonly WalletOption[] {
   const known = list.filter((each) => !isLastResort(each));
-  if (known.length >= MOST || known.some(({ own }) => own === option.own)) return list;
+  if (known.length >= MOST_WALLETS || known.some(({ own }) => own === option.own)) return list;
   const twins = known.filter(({ id }) => id.replace(/ \(\d+\)$/, '') === option.id);
   if (twins.length === 0) return [...known, option];
   if (twins.length >= MOST_TWINS) return list;

@@ -7,16 +7,16 @@ import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
 import { connectSvm, disconnectSvm } from './connect-svm.js';
 import { paysFromSvm, svmWallet } from './svm-wallet.js';
-import { infoOf, optionOf, reconnect } from './wallet-option.js';
-import type { WalletDiscovery, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
+import { infoOf, MOST_WALLETS, MOST_TWINS, optionOf, reconnect } from './wallet-option.js';
+import type { WalletDiscovery, WalletEntry, WalletInfo, WalletOption, WalletStandardWallet } from './wallet.js';
 
 /**
  * Returns the list of the wallets that are registered on the page and can pay from SVM chains, in the order of their
- * registration. Of several wallets with the same name, the list contains only the first.
+ * registration. Wallets with the same name are marked, because only the payer can tell which one is theirs.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
-/** Returns options for the entries of the property `wallets` that can pay from SVM chains, one for each name. */
+/** Returns options for the entries of the property `wallets` that can pay from SVM chains. */
 export const walletOptionsOf = (entries: readonly WalletEntry[]): WalletOption[] => optionsOf(entries);
 
 /** Reconnects the last connected SVM wallet with the function `reconnect`. */
@@ -37,19 +37,34 @@ onMount($announced, () => {
   };
 });
 
-/** Returns one option for each wallet name. The name is also the wallet's id, because these wallets have no `rdns`. */
+/**
+ * Returns one option for each wallet. The name is also the wallet's id, because these wallets have no `rdns`. A false
+ * wallet can register under the name of another. So the list keeps all wallets with the same name and marks them, and
+ * an id that is taken gets a number.
+ */
 function optionsOf(values: readonly unknown[]): WalletOption[] {
-  const options = values.filter(paysFromSvm).map(standardOption);
-  return options.filter(({ id }, at) => options.findIndex((each) => each.id === id) === at);
+  const wallets = [...new Set(values.filter(paysFromSvm))].slice(0, MOST_WALLETS);
+  const all = wallets.map((wallet) => ({ wallet, info: infoOf(wallet.name, wallet.name, wallet.icon, 'svm') }));
+  const twinsOf = (name: string): typeof all => all.filter(({ info }) => info.name === name);
+  const taken = new Set<string>();
+  return all
+    .filter((each) => twinsOf(each.info.name).indexOf(each) < MOST_TWINS)
+    .map(({ wallet, info }) => {
+      let { id } = info;
+      for (let number = 2; taken.has(id); number += 1) id = `${info.id} (${number})`;
+      taken.add(id);
+      const option = standardOption(wallet, { ...info, id });
+      return twinsOf(info.name).length > 1 ? { ...option, isTwin: true } : option;
+    });
 }
 
-function standardOption(wallet: WalletStandardWallet): WalletOption {
-  const info = infoOf(wallet.name, wallet.name, wallet.icon, 'svm');
-  return optionOf(info, {
+const standardOption = (wallet: WalletStandardWallet, info: WalletInfo): WalletOption => ({
+  ...optionOf(info, {
     handle: () => Promise.resolve(wallet),
     wrap: (_, disconnect) => svmWallet(info, wallet, disconnect),
     connect: connectSvm,
     disconnect: disconnectSvm,
     shared: () => connectSvm(wallet, { silent: true }).catch(() => []),
-  });
-}
+  }),
+  own: wallet,
+});

@@ -74,6 +74,17 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
   };
 }
 
+/**
+ * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
+ */
+export const MOST_WALLETS = 100;
+
+/**
+ * The maximum number of wallets with the same id. A faulty wallet can announce itself with a new provider at each
+ * request.
+ */
+export const MOST_TWINS = 5;
+
 /** Passes the wallet's events to `listen` until the signal is aborted. */
 function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
   if (listen && !signal.aborted) onAbort(signal, wallet.subscribe(listen));

@@ -107,8 +107,8 @@ export type WalletInfo = {
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
   /**
-   * True if another wallet of this page announces the same reverse domain name. One of the two may be false. Absent
-   * otherwise.
+   * True if another wallet of this page announces the same reverse domain name, or registers under the same name. One
+   * of the two may be false. Absent otherwise.
    */
   isTwin?: true;
 };
@@ -130,7 +130,7 @@ export type ConnectOptions = {
 
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
-  /** The wallet's EIP-1193 provider. Absent for a connector and for a wallet of the Wallet Standard. */
+  /** The wallet's own object: an EIP-1193 provider or a wallet of the Wallet Standard. Absent for a connector. */
   own?: object;
   /**
    * Opens the wallet's connect prompt. Reports the answer to `listen` as `connect-answered`, even if it names no

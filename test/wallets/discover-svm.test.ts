@@ -37,13 +37,56 @@ describe('SVM wallets', () => {
     expect([...early.requests, ...late.requests]).to.deep.equal([]);
   });
 
-  it('are omitted when they cannot pay from SVM chains, or when another wallet has the name', () => {
-    register({ name: 'Same' });
+  it('are omitted when they cannot pay from SVM chains', () => {
     register({ name: 'Same' });
     register({ name: 'No connection', features: ['signTransaction'] });
     register({ name: 'Other chain', chains: ['sui:mainnet'] });
     watch();
     expect(names()).to.deep.equal(['Same']);
+  });
+
+  it('F-35 of one name are all shown, with a mark and an id of their own', async () => {
+    const first = register({ name: 'Same', connected: true });
+    register({ name: 'Alone' });
+    const second = register({ name: 'Same', connected: true });
+    watch();
+    const list = discoverWallets().get();
+    expect(list.map(({ id, name, isTwin }) => [id, name, isTwin])).to.deep.equal([
+      ['Same', 'Same', true],
+      ['Alone', 'Alone', undefined],
+      ['Same (2)', 'Same', true],
+    ]);
+    const wallet = await list[2]!.connect({ signal: never });
+    expect([wallet.id, first.requests.length, second.count('connect')]).to.deep.equal(['Same (2)', 0, 1]);
+  });
+
+  it('F-35 of one name never share an id, also when one has the other’s number in its name', () => {
+    for (const name of ['Same (2)', 'Same', 'Same']) register({ name });
+    watch();
+    expect(names()).to.deep.equal(['Same (2)', 'Same', 'Same (3)']);
+  });
+
+  it('F-35 of one name are at most five', () => {
+    for (let each = 0; each < 10; each += 1) register({ name: 'Same' });
+    watch();
+    expect(names()).to.have.length(5);
+  });
+
+  it('F-35 of one name are not reconnected silently, because one may be false', async () => {
+    const fakes = [register({ name: 'Same', connected: true }), register({ name: 'Same', connected: true })];
+    localStorage.setItem(LAST, 'Same');
+    const clock = new VirtualClock();
+    const answer = reconnectWallet(() => discoverWallets().get(), { signal: never, clock });
+    await clock.advance(3_000);
+    expect(await answer).to.equal(null);
+    expect(fakes.map(({ requests }) => requests)).to.deep.equal([[], []]);
+  });
+
+  it('of the page are one when the page names one wallet twice', () => {
+    const { wallet } = fakeSvmWallet({ name: 'Same' });
+    expect(walletOptionsOf([wallet, wallet]).map(({ id, isTwin }) => [id, isTwin])).to.deep.equal([
+      ['Same', undefined],
+    ]);
   });
 
   it('leave the list when they are unregistered', () => {
