@@ -26,7 +26,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
  * - `would-revert`: the wallet expects that the transaction fails.
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
- * - `wallet-silent`: the wallet answered no question, and was not asked to pay.
+ * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
  * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
  * - `replaced-builtins`: the page has replaced functions of the language by functions with other results.
  * - `permit-expired`: nobody has used the signed permit in time.

@@ -268,7 +268,7 @@ const OTHERS = [
   'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body',
   'errors.wallet-silent.body errors.window-blocked.body',
   'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined',
-  'authorize.switch authorize.continue',
+  'authorize.switch authorize.continue authorize.slow',
   'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));
 

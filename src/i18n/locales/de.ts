@@ -39,9 +39,9 @@ export const texts: Texts = {
   'errors.wallet-failed.body': '{money} Versuchen Sie es noch einmal, oder nehmen Sie eine andere Wallet.',
   'errors.wallet-gone.title': 'Ihre Wallet hat die Verbindung zu dieser Seite verloren',
   'errors.wallet-gone.body': '{money} Laden Sie die Seite neu, und versuchen Sie es dann noch einmal.',
-  'errors.wallet-silent.title': 'Ihre Wallet hat nicht geantwortet',
+  'errors.wallet-silent.title': 'Ihre Wallet oder das Netzwerk hat nicht geantwortet',
   'errors.wallet-silent.body':
-    '{money} Öffnen Sie sie und suchen Sie nach einer Anfrage, oder nehmen Sie eine andere Wallet.',
+    '{money} Öffnen Sie Ihre Wallet und suchen Sie nach einer Anfrage, oder versuchen Sie es noch einmal.',
   'errors.window-blocked.title': 'Das Fenster Ihrer Wallet ging nicht auf',
   'errors.window-blocked.body':
     '{money} Drücken Sie noch einmal, und erlauben Sie das Fenster, wenn Ihr Browser fragt.',
@@ -214,7 +214,7 @@ export const texts: Texts = {
   'fees.subsidized': 'Bezahlt von {merchant}',
 
   'authorize.title': 'In Ihrer Wallet',
-  'authorize.preparing': '{wallet} wird nach dem Netzwerk gefragt. Diese Zahlung ist noch nicht gesendet.',
+  'authorize.preparing': '{wallet} wird vorbereitet. Diese Zahlung ist noch nicht gesendet.',
   'authorize.press': '{wallet} öffnet sich, nachdem Sie drücken. Diese Zahlung ist noch nicht gesendet.',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.paying': 'Bestätigen Sie in {wallet}.',
@@ -224,6 +224,7 @@ export const texts: Texts = {
   'authorize.amount': 'Ihre Wallet zeigt {amount} an den Zahlungsvertrag.',
   'authorize.allowance': 'Ihre Wallet zeigt, dass {amount} ausgegeben werden dürfen.',
   'authorize.stalled': 'Nichts zu sehen? Öffnen Sie Ihre Wallet.',
+  'authorize.slow': 'Ihre Wallet oder das Netzwerk hat noch nicht geantwortet.',
   'authorize.wallet-closed': 'Ich habe sie geschlossen',
   'authorize.leave': 'Nicht länger warten',
   'authorize.leave-help': 'Wenn Sie jetzt abbrechen, wird diese Zahlung nicht gesendet.',

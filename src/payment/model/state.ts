@@ -129,7 +129,7 @@ export type PaymentState =
       step: StepRef;
       /**
        * What the step waits for:
-       * - `preparing`: the wallet's answers to questions without a prompt.
+       * - `preparing`: the answers of the wallet and the chain before the prompt.
        * - `switching`: the wallet's switch to the chain of the step.
        * - `press`: another press of the payer, which is the event `prompt-confirmed`.
        * - `prompting`: the payer's answer in the wallet.
@@ -138,7 +138,7 @@ export type PaymentState =
       phase: 'preparing' | 'switching' | 'press' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
-      /** True if the wallet has not answered for 20 seconds. */
+      /** True if neither the wallet nor, in the phase `preparing`, the chain has answered for 20 seconds. */
       stalled: boolean;
       /** Set if another payment of this order was sent, so that the payer must reject the wallet's request. */
       problem?: ErrorInfo;

@@ -202,6 +202,10 @@ export function createCheckoutEffects(
     if (!isAborted(signal)) context.dispatch({ type: 'wallet-silent' });
   };
 
+  const restartStallTimer = (next: PaymentState, previous: PaymentState): void => {
+    if (next.name === 'authorizing' && next !== previous) void startStallTimer();
+  };
+
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {
     const selection = next.name === 'selecting' ? next : 'selection' in next ? next.selection : undefined;
     if (next === previous || selection?.loading !== 'assets' || selection.accounts.length === 0) return;
@@ -269,9 +273,8 @@ export function createCheckoutEffects(
         'visibility-changed': (next, _previous, { visible }) => {
           if (visible) refreshQuoteLater(next);
         },
-        'step-phase': (next, previous) => {
-          if (next.name === 'authorizing' && next !== previous) void startStallTimer();
-        },
+        'step-phase': restartStallTimer,
+        'prompt-confirmed': restartStallTimer,
       },
       enter: {
         idle() {

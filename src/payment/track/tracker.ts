@@ -56,7 +56,9 @@ export interface PaymentTracker {
 const unreadable = errorInfo(unreadableError());
 const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before the prompt.'));
 const unasked = errorInfo(
-  new HubPayError('wallet-failed', 'The wallet did not answer before the prompt.', { reason: 'wallet-silent' }),
+  new HubPayError('wallet-failed', 'The wallet or the chain did not answer before the prompt.', {
+    reason: 'wallet-silent',
+  }),
 );
 
 export function createTracker(context: PaymentContext): PaymentTracker {

@@ -20,7 +20,7 @@ export const authorizingScreen: ScreenOn<'authorizing'> = {
   announcement(state, ctx) {
     const { account, quote } = state.payment;
     const { t, walletName } = ctx;
-    if (state.stalled) return t('authorize.stalled');
+    if (state.stalled) return t(stalledKey(state));
     const wallet = account ? walletName(account.wallet) : t('word.wallet');
     return t(textKey(state), { wallet, chain: chainPhrase(quote.pays.chainId, ctx) });
   },
@@ -77,6 +77,10 @@ function textKey({ phase, step, stalled }: StateOf<'authorizing'>) {
   return stalled ? 'authorize.no-response' : 'authorize.paying';
 }
 
+/** Before the wallet is asked, the chain can be the one that does not answer, and the payer has nothing to open. */
+const stalledKey = ({ phase }: Pick<StateOf<'authorizing'>, 'phase'>) =>
+  phase === 'preparing' ? 'authorize.slow' : 'authorize.stalled';
+
 const primaryKeys = {
   switching: 'authorize.switch',
   press: 'authorize.continue',
@@ -88,15 +92,15 @@ const primaryKeys = {
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows or, if the wallet does not answer, that the payer must open
- * it. Without such a delay, the text is empty before the prompt, and for the steps in `silent`, whose prompts show no
- * amount that goes to a contract.
+ * Returns a text that says which amount the wallet shows or, after a delay, who has not answered. Without such a delay,
+ * the text is empty before the prompt, and for the steps in `silent`, whose prompts show no amount that goes to a
+ * contract.
  */
 function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);
   const help = key === 'step.approve' ? 'authorize.allowance' : 'authorize.amount';
   if (!stalled && (phase !== 'prompting' || silent.includes(key))) return '';
-  return ctx.t(stalled ? 'authorize.stalled' : help, { amount: amountPhrase(payment.quote.pays, 'up', ctx) });
+  return ctx.t(stalled ? stalledKey({ phase }) : help, { amount: amountPhrase(payment.quote.pays, 'up', ctx) });
 }
 
 /**

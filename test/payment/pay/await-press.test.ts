@@ -3,6 +3,7 @@ import { walletError } from '../../support/fake-evm-wallet.js';
 import { fakeActivation, type FakeActivation } from '../../support/fakes/user-activation.js';
 import { SECOND } from '../../support/times.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { InstructionsWorld, SOL } from '../instructions-world.js';
 
 /** How the wallet uses a press. `window`: it opens a window, which the browser swallows without a press. */
 type Kind = 'window' | 'alone';
@@ -151,6 +152,31 @@ describe('awaitPress', () => {
     await tab.press();
     await world.clock.advance(5 * SECOND);
     expect([world.wallet.chainId, world.prompts.length]).to.deep.equal([8453, 1]);
+  });
+
+  it('F-33 W-5 gives the payer a button 20 seconds after the press when the chain does not answer before the prompt', async () => {
+    const world = new InstructionsWorld();
+    world.payer = 'waits';
+    const tab = world.open(world.pinned);
+    await tab.review(SOL);
+    tab.session.on('hub-confirm', ({ waitUntil }) =>
+      waitUntil(new Promise<void>((resolve) => void world.clock.setTimeout(resolve, 8 * SECOND))),
+    );
+    await press(tab);
+    activation.use();
+    await world.clock.advance(8 * SECOND);
+    expect(phaseOf(tab)).to.equal('press');
+    world.nodes.set(world.svm.url, () => new Promise(() => undefined));
+    await world.clock.advance(19 * SECOND);
+    activation.press();
+    await tab.do({ type: 'prompt-confirmed' });
+    await world.clock.advance(9 * SECOND);
+    expect(tab.state).to.include({ name: 'authorizing', phase: 'preparing', stalled: false });
+    await world.clock.advance(12 * SECOND);
+    expect(tab.state).to.include({ name: 'authorizing', phase: 'preparing', stalled: true });
+    await tab.do({ type: 'wallet-closed' });
+    expect(tab.state).to.deep.nested.include({ 'problem.reason': 'wallet-silent', 'problem.money': 'not-sent' });
+    expect(world.signings).to.have.length(0);
   });
 
   it('W-5 asks for no press when the browser showed none at the pay button', async () => {

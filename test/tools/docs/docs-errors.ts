@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'wallet-failed':
     'The wallet failed without a word of the payer, and `details` has its error. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
-    'With the reason `wallet-silent`, it answered no question. ' +
+    'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
     'With the reason `window-blocked`, the browser blocked its window. ' +
     'With the reason `no-gas`, it says that the account holds too little. ' +
     'With the reason `would-revert`, it expects a failed transaction.',

@@ -39,6 +39,21 @@ describe('authorize view after an earlier payment went out', () => {
   });
 });
 
+describe('authorize view before the wallet is asked', () => {
+  afterEach(clear);
+
+  it('blames neither the wallet nor the network when one of them does not answer', () => {
+    const state = authorizing(0, ['deposit'], { phase: 'preparing', stalled: true });
+    const said = 'Your wallet or the network has not answered yet.';
+    expect(screen(state).text())
+      .to.contain(said)
+      .and.contain('Getting ready for MetaMask. This payment is not sent yet.')
+      .and.not.contain('Don’t see it?');
+    expect(announced(state)).to.equal(said);
+    expect(announced({ ...state, phase: 'switching' })).to.equal('Don’t see it? Open your wallet.');
+  });
+});
+
 describe('authorize view of an approval', () => {
   afterEach(clear);
 
