@@ -86,10 +86,11 @@ async function readArrived(
       ? { received: { ...received, ...(due !== undefined && { minimumAmount: due }) }, warnings: [LESS] }
       : { received, warnings: [] };
   }
-  // Warn only if the chain could have shown a delivery to the recipient. With the merchant's calls, a contract receives
-  // the money instead. Chains of an unsupported family cannot be read, and the venue shows no transactions.
+  // Warn only if the chain could have shown a delivery to the recipient. After a reload, the page does not know a
+  // recipient that its options do not fix. With the merchant's calls, a contract receives the money instead. Chains of
+  // an unsupported family cannot be read, and the venue shows no transactions.
   const { vmType = '' } = context.chain(promised.chainId) ?? {};
-  const isReadable = familyOf(vmType)?.hasLedger && !context.options.txs?.length;
+  const isReadable = payment.quote.recipient !== '' && familyOf(vmType)?.hasLedger && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
   return { received, warnings: isReadable ? [UNSEEN] : [] };
 }
@@ -135,7 +136,8 @@ async function sumOf(
   hashes: readonly string[],
   signal: AbortSignal,
 ): Promise<bigint | null> {
-  if (hashes.length === 0) return null;
+  // An unknown recipient is an empty text, which must not be read as the zero address, to which tokens are burned.
+  if (hashes.length === 0 || recipient === '') return null;
   const reader = await chainReader(context, receives.chainId, signal);
   const ledger = reader?.adapter.ledger;
   if (!ledger) return null;

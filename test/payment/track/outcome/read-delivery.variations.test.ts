@@ -48,6 +48,25 @@ const rows: readonly (readonly [what: string, warnings: string[], mined: Mined, 
 ];
 
 describe('a variation of a delivery', () => {
+  const ZERO = `0x${'0'.repeat(40)}`;
+  for (const [what, mined] of [
+    ['it arrives', { [FILL]: [to(recipient, 25_000_000n)] }],
+    ['the token burns a fee of it', { [FILL]: [to(recipient, 25_000_000n), to(ZERO, 1n)] }],
+    ['the transaction burns another amount', { [FILL]: [to(ZERO, 90_000_000n)] }],
+    ['the service names no transaction', {}],
+  ] as [string, Mined][]) {
+    it(`S-15 says the quoted amount and warns of nothing when only an earlier page knows the recipient, and ${what}`, async () => {
+      const one = await sent();
+      one.tab.kill();
+      delivers(one.world, mined);
+      one.say('success', { txHashes: Object.keys(mined) });
+      const next = one.world.open({ recipient: 'payer' });
+      await next.reach('succeeded');
+      expect(warningsOf({ ...one, tab: next })).to.deep.equal([]);
+      expect(next.detail('hub-success')).to.have.nested.property('received.amount', '25000000');
+    });
+  }
+
   for (const [what, warnings, mined, status] of rows) {
     it(`S-15 warns of ${warnings.join() || 'nothing'} when ${what}`, async () => {
       const one = await sent();
