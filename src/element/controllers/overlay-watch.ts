@@ -10,8 +10,10 @@ const LOOK_MS = 150;
 export class OverlayWatch implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #tell: (isCovered: boolean) => void;
-  /** What was in the middle of the page before the sheet opened. Under a modal sheet, the page cannot be looked at. */
-  #before: ReadonlySet<Element> = new Set();
+  /**
+   * The windows in the middle of the page before the sheet opened. Under a modal sheet, the page cannot be looked at.
+   */
+  #before: ReadonlySet<Element | undefined> = new Set();
   #isAside = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -26,9 +28,9 @@ export class OverlayWatch implements ReactiveController {
     this.stop();
   }
 
-  /** Remembers what is in the middle of the page. */
+  /** Remembers the windows in the middle of the page. */
   remember(): void {
-    this.#before = new Set(inMiddle());
+    this.#before = new Set(inMiddle(this.#host).map(windowOf));
   }
 
   start(): void {
@@ -49,27 +51,52 @@ export class OverlayWatch implements ReactiveController {
   }
 
   #isCovered(): boolean {
-    const own = outermost(this.#host);
-    const middle = inMiddle();
+    const around = flatPath(this.#host);
+    const middle = inMiddle(this.#host);
+    const isOwn = (each: Element): boolean => around.includes(each) || flatPath(each).includes(this.#host);
     // A modal dialog of the page that has opened after the sheet is above it anyway.
-    if (!this.#isAside && middle[0] !== own) return false;
-    const first = middle.find((each) => !each.contains(own));
-    const window = first && fixedParent(first);
-    return !!window && !this.#before.has(window);
+    if (!this.#isAside && !(middle[0] && isOwn(middle[0]))) return false;
+    const first = middle.find((each) => !isOwn(each));
+    const window = first && windowOf(first);
+    return !!window && !around.includes(window) && !this.#before.has(window);
   }
 }
 
-const inMiddle = (): Element[] => document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
-
-/** The element of the document that contains the element in its shadow roots. */
-function outermost(element: Element): Element {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? outermost(root.host) : element;
+/**
+ * The elements in the middle of the page, from the top, with those in open shadow roots before their hosts. Many
+ * wallets have their window in such a root.
+ * @param without the element whose own shadow root is left out
+ */
+function inMiddle(without: Element, root: Document | ShadowRoot = document): Element[] {
+  return root
+    .elementsFromPoint(innerWidth / 2, innerHeight / 2)
+    .filter((each) => each.getRootNode() === root)
+    .flatMap((each) => (each.shadowRoot && each !== without ? [...inMiddle(without, each.shadowRoot), each] : [each]));
 }
 
-/** The nearest element around this one, or itself, that stays in place when the page scrolls. */
-function fixedParent(element: Element): Element | null {
-  for (let each: Element | null = element; each; each = each.parentElement)
-    if (getComputedStyle(each).position === 'fixed') return each;
-  return null;
+/** The element and the elements around it, as the browser draws them: through slots and out of shadow roots. */
+function flatPath(element: Element): Element[] {
+  const path = [];
+  for (let each: Node | null = element; each; each = parentOf(each)) if (each instanceof Element) path.push(each);
+  return path;
 }
+
+const parentOf = (node: Node): Node | null =>
+  node instanceof ShadowRoot ? node.host : (node instanceof Element && node.assignedSlot) || node.parentNode;
+
+/**
+ * The nearest element around this one, or itself, that stays in place when the page scrolls. An element that is in the
+ * middle although none of its own boxes is there has a closed shadow root, and is its own window.
+ */
+const windowOf = (element: Element): Element | undefined =>
+  isElsewhere(element) ? element : flatPath(element).find((each) => getComputedStyle(each).position === 'fixed');
+
+const isElsewhere = (element: Element): boolean =>
+  !element.shadowRoot && !hasText(element) && ![...element.getClientRects()].some(isMiddle);
+
+/** Whether the element has text of its own, which can lie outside its boxes. */
+const hasText = ({ childNodes }: Element): boolean =>
+  [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+
+const isMiddle = ({ left, right, top, bottom }: DOMRect): boolean =>
+  left <= innerWidth / 2 && innerWidth / 2 <= right && top <= innerHeight / 2 && innerHeight / 2 <= bottom;

@@ -96,6 +96,96 @@ describe('sheet while a wallet is asked', () => {
     });
   }
 
+  /**
+   * The window of a wallet in a shadow root, as WalletConnect Modal and web3-onboard have it: the host itself is drawn
+   * nowhere.
+   */
+  function inShadow(mode: ShadowRootMode, parent: Node = document.body, depth = 1): HTMLButtonElement {
+    const host = document.createElement('div');
+    host.innerHTML = '\n<style></style>';
+    parent.appendChild(host);
+    added.push(host);
+    const root = host.attachShadow({ mode });
+    root.innerHTML = '<style>:host { all: initial }</style>';
+    if (depth > 1) return inShadow(mode, root, depth - 1);
+    const button = overlay('9');
+    root.append(button.parentElement!);
+    return button;
+  }
+
+  const isAside = (element: TestPay): boolean => dialogOf(element).hasAttribute('data-aside');
+
+  for (const [mode, depth] of [
+    ['open', 1],
+    ['open', 2],
+    ['closed', 1],
+  ] as const) {
+    it(`gets out of the way of a wallet’s window in ${depth} shadow root that is ${mode}, and comes back`, async () => {
+      const element = await asking();
+      const button = inShadow(mode, document.body, depth);
+      await clock.tickAsync(150);
+      const root = button.getRootNode() as ShadowRoot;
+      expect([isAside(element), root.elementFromPoint(innerWidth / 2, innerHeight / 2) === button]).to.deep.equal([
+        true,
+        true,
+      ]);
+      await clock.tickAsync(150);
+      expect(isAside(element)).to.equal(true);
+      button.parentElement!.remove();
+      await clock.tickAsync(150);
+      expect(isAside(element)).to.equal(false);
+    });
+
+    it(`stays where it is when such a window, ${depth} deep and ${mode}, was there before the sheet`, async () => {
+      inShadow(mode, document.body, depth);
+      const element = await asking();
+      await clock.tickAsync(300);
+      expect(isAside(element)).to.equal(false);
+    });
+  }
+
+  it('stays where it is when it lies in the slot of a fixed drawer, or beside fixed content in a shadow root', async () => {
+    for (const where of ['slot', 'root']) {
+      const host = document.createElement('div');
+      document.body.append(host);
+      added.push(host);
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<div style="position: fixed; inset: 0; visibility: hidden"><slot></slot></div>';
+      const drawer = root.querySelector('div')!;
+      const place = document.createElement('div');
+      (where === 'slot' ? host : root).append(place);
+      place.style.visibility = 'visible';
+      if (where === 'root') drawer.style.visibility = '';
+      const element = await asking(place);
+      drawer.style.visibility = '';
+      await clock.tickAsync(300);
+      expect([where, isAside(element)]).to.deep.equal([where, false]);
+      overlay('9', root as never);
+      await clock.tickAsync(150);
+      expect([where, isAside(element)]).to.deep.equal([where, true]);
+      element.remove();
+      host.remove();
+    }
+  });
+
+  it('gets out of the way also when content of the page in its slot, or a long text, is in the middle', async () => {
+    const element = await asking();
+    const own = document.createElement('div');
+    own.slot = 'help';
+    own.style.cssText = 'position: fixed; inset: 0';
+    element.append(own);
+    const text = document.createElement('p');
+    text.style.cssText = 'inline-size: 0; block-size: 0; white-space: pre; font: 40px/40px monospace';
+    text.textContent = `${'x'.repeat(200)}\n`.repeat(60);
+    document.body.append(text);
+    added.push(text);
+    await clock.tickAsync(150);
+    expect(isAside(element)).to.equal(false);
+    inShadow('open');
+    await clock.tickAsync(150);
+    expect(isAside(element)).to.equal(true);
+  });
+
   it('gets out of the way of a window that appears at the press, before the sheet has rendered', async () => {
     const element = await opened();
     element.fake.goTo('reviewing');
