@@ -2,6 +2,7 @@
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { screenOf } from './choose-screen.js';
+import { formPhrase } from './parts/notice.js';
 import { otherPaymentText } from './parts/other-payment.js';
 import { errorPhrases } from './context/phrases.js';
 
@@ -15,6 +16,8 @@ export function announcementOf(state: PaymentState, ctx: ViewContext): Announcem
   if (ctx.history) return { text: ctx.local.announcement, urgent: false };
   const problem = 'problem' in state ? state.problem : undefined;
   if (!problem) {
+    const form = formPhrase(ctx);
+    if (form !== null) return { text: form, urgent: true };
     const text = screenOf(state, ctx).announcement?.(state, ctx);
     return { text: [text, otherPaymentText(state, ctx)].filter(Boolean).join('. '), urgent: false };
   }

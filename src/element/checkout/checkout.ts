@@ -13,7 +13,7 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import { addStyles } from '../../ui/add-styles.js';
 import { announcementOf } from '../../ui/announcement.js';
-import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
+import { emptyLocal, type ViewContext, type ViewLocal } from '../../ui/context/view-context.js';
 import { nextRetryOf } from '../../ui/context/retry-time.js';
 import { contentOf } from '../../ui/content.js';
 import type { Rendering } from '../../ui/render.js';
@@ -108,7 +108,11 @@ export class Checkout {
     );
     this.#form = new FormSubmission(host, {
       isOpen: () => this.open,
+      show: () => this.show('pay'),
       close: () => this.close(),
+      tell: (incompleteForm) => {
+        if (incompleteForm !== this.#local.incompleteForm) this.#setLocal({ incompleteForm });
+      },
     });
     this.#events = new DomEvents(host, parts.takeState, this.#registry, this.#form);
     this.#dialog = new DialogController(host, {
@@ -265,10 +269,7 @@ export class Checkout {
       open: this.#isShown,
       disabled: this.#parts.isDisabled(),
       ...this.#screens.loaded,
-      set: (patch) => {
-        this.#local = { ...this.#local, ...patch };
-        this.#host.requestUpdate();
-      },
+      set: (patch) => this.#setLocal(patch),
       history: this.#history.screen,
       showHistory: () => this.#history.show(true),
       searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
@@ -314,6 +315,11 @@ export class Checkout {
 
   get #payButton(): HTMLElement | undefined {
     return this.#host.shadowRoot?.querySelector<HTMLElement>('[part="button"]') ?? undefined;
+  }
+
+  #setLocal(patch: Partial<ViewLocal>): void {
+    this.#local = { ...this.#local, ...patch };
+    this.#host.requestUpdate();
   }
 
   /**

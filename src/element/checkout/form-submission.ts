@@ -12,9 +12,15 @@ type Host = HTMLElement & {
 
 type Sheet = {
   isOpen: () => boolean;
+  show: () => void;
   /** Closes the sheet, unless the page prevents this. */
   close: () => void;
+  /** Tells the payer in the sheet or panel to complete the form; null removes this line. */
+  tell: (incomplete: IncompleteForm | null) => void;
 };
+
+/** The name of the first invalid control, if it has one. */
+export type IncompleteForm = { field: string | null };
 
 export class FormSubmission {
   readonly #host: Host;
@@ -30,14 +36,47 @@ export class FormSubmission {
 
   /**
    * Returns false if the form is to be submitted, but another control is invalid. Then closes the sheet, which would
-   * cover the control, and reports the control to the payer as a submission would.
+   * cover the control, and reports the control to the payer as a submission would. If the payer would not see this
+   * report, the sheet stays and says what is missing.
    */
   check(): boolean {
     const { form, submitOnSuccess } = this.#host;
-    if (!submitOnSuccess || !form || !FormElement.withoutPayments(form, () => isBlocked(form))) return true;
+    this.#sheet.tell(null);
+    if (!submitOnSuccess || !form) return true;
+    const missing = FormElement.withoutPayments(form, () => (isBlocked(form) ? invalidOf(form) : null));
+    if (!missing) return true;
+    // A control on a hidden tab cannot be reported. The page can show the tab at the event `invalid`.
+    if (!missing.some(isVisible) && !this.#report(form, 'checkValidity') && !missing.some(isVisible))
+      return this.#tell(missing);
     this.#sheet.close();
-    FormElement.withoutPayments(form, () => form.reportValidity());
+    // The page can prevent this.
+    if (this.#sheet.isOpen()) return this.#tell(missing);
+    if (this.#report(form, 'reportValidity') || this.#hasFocus(form)) return false;
+    this.#sheet.show();
+    return this.#tell(missing);
+  }
+
+  #tell([first]: readonly Control[]): false {
+    this.#sheet.tell({ field: first ? nameOf(first) : null });
     return false;
+  }
+
+  /** Returns true if the page itself shows what is invalid, because it has cancelled every event. */
+  #report(form: HTMLFormElement, how: 'checkValidity' | 'reportValidity'): boolean {
+    const events: Event[] = [];
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    form.getRootNode().addEventListener('invalid', (event) => events.push(event), options);
+    FormElement.withoutPayments(form, () => form[how]());
+    ended.abort();
+    return events.length > 0 && events.every(({ defaultPrevented }) => defaultPrevented);
+  }
+
+  /** Whether the focus is in the form, and not in the element itself. */
+  #hasFocus(form: HTMLFormElement): boolean {
+    const { activeElement } = form.getRootNode() as Document | ShadowRoot;
+    const isIn = form.contains(activeElement) || controlsOf(form).some((each) => each.contains(activeElement));
+    return isIn && activeElement !== this.#host;
   }
 
   /**
@@ -86,3 +125,34 @@ export class FormSubmission {
 
 /** Whether the browser would not submit the form, because a control is invalid. Dispatches no event. */
 const isBlocked = (form: HTMLFormElement): boolean => !form.noValidate && form.matches(':invalid');
+
+type Control = HTMLElement & {
+  readonly validity?: ValidityState;
+  readonly labels?: NodeListOf<HTMLLabelElement> | null;
+};
+
+const controlsOf = (form: HTMLFormElement): readonly Control[] => [...form.elements] as Control[];
+
+/** The invalid controls, without field sets. */
+const invalidOf = (form: HTMLFormElement): readonly Control[] =>
+  controlsOf(form).filter((each) => each.matches(':invalid:not(fieldset)'));
+
+/** Whether the browser can show its report at the control. */
+const isVisible = (control: Control): boolean =>
+  control.getClientRects().length > 0 && getComputedStyle(control).visibility === 'visible';
+
+/** The name of the control, as its label says it, without marks such as a star. */
+function nameOf(control: Control): string | null {
+  // A label around a control also contains the control's own text, such as the options of a list.
+  const label = [...(control.labels?.[0]?.childNodes ?? [])].filter((node) => !node.contains(control));
+  const text = control.getAttribute('aria-label') ?? label.map(({ textContent }) => textContent ?? '').join('');
+  return (
+    text
+      .replaceAll(/\s+/gu, ' ')
+      .replace(/^[\s*]+|[\s*:]+$/gu, '')
+      .slice(0, LONGEST_NAME) || null
+  );
+}
+
+/** The most characters of a control's name in a sentence to the payer. */
+const LONGEST_NAME = 60;

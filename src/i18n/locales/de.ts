@@ -274,6 +274,8 @@ export const texts: Texts = {
     'Der Zahlungsdienst bittet Sie, noch einmal zu unterschreiben. Nur eine Ihrer beiden Unterschriften kann zahlen: {amount} verlassen Ihre Wallet höchstens einmal. Auch wenn Sie nicht unterschreiben, kann die erste noch zahlen: Zahlen Sie nicht auf anderem Weg.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
 
+  'form.incomplete': 'Füllen Sie zuerst das Formular auf dieser Seite aus.',
+  'form.incomplete-field': 'Füllen Sie zuerst das Formular auf dieser Seite aus: {field}',
   'page.keep-open':
     'Diese Seite kann sich die Zahlung nicht merken. Lassen Sie sie offen, bis die Zahlung beendet ist.',
 

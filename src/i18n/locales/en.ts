@@ -287,6 +287,8 @@ export const en = {
     'The payment service asks you to sign again. Only one of your two signatures can pay, so {amount} leaves your wallet at most once. If you don’t sign, the first can still pay: don’t pay another way.',
   'processing.close': 'You can close this; the payment continues.',
 
+  'form.incomplete': 'Complete the form on this page first.',
+  'form.incomplete-field': 'Complete the form on this page first: {field}',
   'page.keep-open': 'This page cannot remember the payment. Keep it open until it has ended.',
 
   'unreadable.title': 'We can’t read a stored payment',

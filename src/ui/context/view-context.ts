@@ -141,6 +141,11 @@ export type ViewLocal = {
    * none.
    */
   readonly ownAddress: string | null;
+  /**
+   * The first control of the page's form that the payer must fill in before the payment, with its name if it has one;
+   * null if there is none, or if the browser could show it to the payer.
+   */
+  readonly incompleteForm: { readonly field: string | null } | null;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -155,6 +160,7 @@ export const emptyLocal: ViewLocal = {
   leaving: '',
   checkedRefund: null,
   ownAddress: null,
+  incompleteForm: null,
 };
 
 /**

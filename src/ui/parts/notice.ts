@@ -9,7 +9,7 @@ import { transactionLink } from './transaction-link.js';
 
 /** Renders the line below the primary button: a help text, or an error that says where the payer's money is. */
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
-  if (!problem) return help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`);
+  if (!problem) return [formLine(ctx), help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`)];
   const { title, body } = errorPhrases(problem, state, ctx);
   return html`<div part="notice" class="line problem">
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
@@ -23,6 +23,18 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
         : nothing
     }
   </div>`;
+}
+
+/** Returns the text that sends the payer back to the page's form, or null. */
+export function formPhrase({ t, local: { incompleteForm } }: ViewContext): string | null {
+  if (!incompleteForm) return null;
+  const { field } = incompleteForm;
+  return field === null ? t('form.incomplete') : t('form.incomplete-field', { field });
+}
+
+function formLine(ctx: ViewContext): Piece {
+  const text = formPhrase(ctx);
+  return text === null ? nothing : html`<p part="notice" class="line problem">${text}</p>`;
 }
 
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>

@@ -16,7 +16,8 @@ describe('form submission', () => {
   let clock: SinonFakeTimers;
 
   beforeEach(() => {
-    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    clock = useFakeTimers({ toFake: [...toFake], shouldClearNativeTimers: true });
   });
 
   afterEach(() => {
@@ -95,6 +96,70 @@ describe('form submission', () => {
       expect([element.fake.count('confirmed'), invalid.length], controls).to.deep.equal([1, 0]);
       form.remove();
     }
+  });
+
+  const noticeOf = (element: TestPay): string | undefined =>
+    element.find('footer')?.querySelector('[part="notice"]')?.textContent?.trim();
+  const LINE = 'Complete the form on this page first';
+
+  for (const [what, controls, text] of [
+    ['on a hidden tab', '<p hidden><label>City * <input required></label></p>', `${LINE}: City`],
+    [
+      'not drawn',
+      '<label for="a">Your  city:</label><input id="a" style="visibility: hidden" required>',
+      `${LINE}: Your city`,
+    ],
+    [
+      'a hidden list',
+      '<label>Country<select required hidden><option value="">Choose</select></label>',
+      `${LINE}: Country`,
+    ],
+    ['hidden and without a name', '<input style="display: none" required>', `${LINE}.`],
+  ] as const) {
+    for (const extra of ['submit-on-success', 'submit-on-success layout="panel"']) {
+      it(`keeps the sheet and says what is missing when the control is ${what}, with ${extra}`, async () => {
+        const { form, element } = await inForm(controls, { extra });
+        const events = record(element, 'hub-close');
+        await press(element);
+        expect([noticeOf(element), element.fake.count('confirmed'), events.length]).to.deep.equal([text, 0, 0]);
+        expect([element.open, element.state.name]).to.deep.equal([!extra.includes('panel'), 'reviewing']);
+        form.noValidate = true;
+        await press(element);
+        expect([noticeOf(element), element.fake.count('confirmed')]).to.deep.equal([undefined, 1]);
+      });
+    }
+  }
+
+  it('keeps the sheet and says what is missing when the page does not let it close', async () => {
+    const { element, invalid } = await inForm('<label>Street<input name="street" required></label>');
+    element.addEventListener('hub-close', (event) => event.preventDefault());
+    await press(element);
+    expect([noticeOf(element), element.open, invalid.length]).to.deep.equal([`${LINE}: Street`, true, 0]);
+  });
+
+  it('reports a control on a hidden tab that the page shows at the event', async () => {
+    const { form, element } = await inForm('<p hidden><input required></p>');
+    const input = form.querySelector('input')!;
+    input.addEventListener('invalid', () => (input.parentElement!.hidden = false));
+    await press(element);
+    expect([element.open, document.activeElement === input]).to.deep.equal([false, true]);
+  });
+
+  it('leaves the report to a page that cancels every event, and closes the sheet for it', async () => {
+    for (const controls of ['<p hidden><input required></p>', '<input required>']) {
+      const { form, element } = await inForm(controls);
+      form.addEventListener('invalid', (event) => event.preventDefault(), true);
+      await press(element);
+      expect([element.open, element.fake.count('confirmed'), noticeOf(element)]).to.deep.equal([false, 0, undefined]);
+      form.remove();
+    }
+  });
+
+  it('opens the sheet again and says what is missing when the browser cannot focus the control', async () => {
+    const { element } = await inForm('<div inert><label>Street<input name="street" required></label></div>');
+    await press(element);
+    await rendered(element);
+    expect([noticeOf(element), element.open]).to.deep.equal([`${LINE}: Street`, true]);
   });
 
   it('stops a payment that a script or a deposit address begins while a control is invalid', async () => {
