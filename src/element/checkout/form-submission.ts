@@ -22,6 +22,9 @@ type Sheet = {
 /** The name of the first invalid control, if it has one. */
 export type IncompleteForm = { field: string | null };
 
+/** An interval in milliseconds. No event tells that a script has made a control valid. */
+const LOOK_MS = 1_000;
+
 export class FormSubmission {
   readonly #host: Host;
   readonly #sheet: Sheet;
@@ -100,15 +103,23 @@ export class FormSubmission {
     this.#pending = form;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    let isTyping = false;
+    const look = ({ target }: Partial<Event> = {}): void => {
+      // Another payment in the form submits the form itself.
+      if (!(target instanceof FormElement) && !isTyping && !isBlocked(form)) this.#retry(form);
+    };
     form.addEventListener('submit', () => this.#end(), { signal });
-    form.addEventListener(
-      'change',
-      ({ target }) => {
-        // Another payment in the form submits the form itself.
-        if (!(target instanceof FormElement) && !isBlocked(form)) this.#retry(form);
-      },
-      { signal },
-    );
+    // A control outside the form can belong to it, by its attribute `form`.
+    const root = form.getRootNode();
+    // The first letter can make a field valid, so wait for the end of the input.
+    root.addEventListener('input', () => (isTyping = true), { signal });
+    const ended = (event: Event): void => {
+      isTyping = false;
+      look(event);
+    };
+    for (const type of ['change', 'focusout']) root.addEventListener(type, ended, { signal });
+    const timer = setInterval(() => (this.#host.isConnected ? look() : this.#end()), LOOK_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
   }
 
   #retry(form: HTMLFormElement): void {

@@ -207,6 +207,63 @@ describe('form submission', () => {
     }
   });
 
+  /** The order is paid, and the control has become invalid meanwhile. */
+  async function paidIncomplete(controls: string): Promise<{ submits: Event[]; control: HTMLInputElement }> {
+    const { element, submits } = await inForm(controls, { form: 'id="order"' });
+    const control = document.querySelector<HTMLInputElement>('[name="street"]')!;
+    await press(element);
+    control.value = '';
+    await succeed(element);
+    element.press('primary');
+    await rendered(element);
+    expect(submits).to.have.lengthOf(0);
+    return { submits, control };
+  }
+
+  it('submits the form when the payer has corrected a control that belongs to it by its attribute', async () => {
+    const outside = markup('<p><input name="street" form="order" required value="here"></p>');
+    document.body.append(outside);
+    const place = document.body.lastElementChild!;
+    const { submits, control } = await paidIncomplete('');
+    control.value = 'there';
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    place.remove();
+    expect(submits).to.have.lengthOf(1);
+  });
+
+  it('submits the form when a script has made the control valid, and not while the payer types', async () => {
+    const { submits, control } = await paidIncomplete('<input name="street" required value="here">');
+    control.value = 't';
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    await clock.tickAsync(3000);
+    control.value = 'there';
+    expect(submits).to.have.lengthOf(0);
+    control.setCustomValidity('The shop asks its server.');
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(submits).to.have.lengthOf(0);
+    await clock.tickAsync(3000);
+    control.setCustomValidity('');
+    await clock.tickAsync(1000);
+    expect(submits).to.have.lengthOf(1);
+    await clock.tickAsync(3000);
+    expect(submits).to.have.lengthOf(1);
+  });
+
+  it('submits the form when the payer leaves a control that tells no change', async () => {
+    const { submits, control } = await paidIncomplete('<input name="street" required value="here">');
+    control.value = 'there';
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    expect(submits).to.have.lengthOf(1);
+  });
+
+  it('leaves no timer when the form was removed before it could be submitted', async () => {
+    const { control } = await paidIncomplete('<input name="street" required value="here">');
+    control.form!.remove();
+    await clock.tickAsync(1000);
+    expect(clock.countTimers()).to.equal(0);
+  });
+
   it('submits nothing later when the page has submitted the form itself, or has reset the payment', async () => {
     for (const end of ['submit', 'reset']) {
       const { form, element, submits } = await inForm('<input required value="here">');
