@@ -99,7 +99,7 @@ describe('form submission', () => {
   });
 
   const noticeOf = (element: TestPay): string | undefined =>
-    element.find('footer')?.querySelector('[part="notice"]')?.textContent?.trim();
+    element.find('footer')?.querySelector('[part="notice"]')?.textContent.trim();
   const LINE = 'Complete the form on this page first';
 
   for (const [what, controls, text] of [

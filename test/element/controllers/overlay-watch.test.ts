@@ -1,7 +1,7 @@
 /** Tests that the sheet leaves the page to a wallet’s own window while it is asked, and is modal again after. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
-import { cleanUp, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';
+import { cleanUp, markup, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';
 
 const dialogOf = (element: TestPay): HTMLDialogElement => element.shadowRoot!.querySelector('dialog')!;
 const isModal = (element: TestPay): boolean => dialogOf(element).matches(':modal');
@@ -102,11 +102,11 @@ describe('sheet while a wallet is asked', () => {
    */
   function inShadow(mode: ShadowRootMode, parent: Node = document.body, depth = 1): HTMLButtonElement {
     const host = document.createElement('div');
-    host.innerHTML = '\n<style></style>';
+    host.append(markup('\n<style></style>'));
     parent.appendChild(host);
     added.push(host);
     const root = host.attachShadow({ mode });
-    root.innerHTML = '<style>:host { all: initial }</style>';
+    root.append(markup('<style>:host { all: initial }</style>'));
     if (depth > 1) return inShadow(mode, root, depth - 1);
     const button = overlay('9');
     root.append(button.parentElement!);
@@ -150,7 +150,7 @@ describe('sheet while a wallet is asked', () => {
       document.body.append(host);
       added.push(host);
       const root = host.attachShadow({ mode: 'open' });
-      root.innerHTML = '<div style="position: fixed; inset: 0; visibility: hidden"><slot></slot></div>';
+      root.append(markup('<div style="position: fixed; inset: 0; visibility: hidden"><slot></slot></div>'));
       const drawer = root.querySelector('div')!;
       const place = document.createElement('div');
       (where === 'slot' ? host : root).append(place);
