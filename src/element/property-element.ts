@@ -12,7 +12,7 @@ import type { WalletEntry } from '../wallets/wallet.js';
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. Until the page
- * sets it, a property is undefined. A boolean property is false instead, except `useDepositAddress`.
+ * sets it, a property is undefined. A boolean property is false instead.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
@@ -24,7 +24,8 @@ export class PropertyElement extends FormElement {
    */
   declare baseUrl: string | undefined;
   /**
-   * Id of the chain on which the recipient is paid, which is required if `amount`, `reference` or `txs` is set.
+   * Id of the chain on which the recipient is paid. Required if `destination-currency`, `amount`, `reference` or `txs`
+   * is set.
    * @default the payer chooses
    * @attr destination-chain-id
    */
@@ -55,14 +56,14 @@ export class PropertyElement extends FormElement {
    */
   declare maxAmount: string | undefined;
   /**
-   * Amounts, without `amount`, that the payer can choose with one press, separated by spaces, such as `5 10 25`.
+   * Amounts that the payer can choose with one press if there is no `amount`, separated by spaces, such as `5 10 25`.
    * @default none
    */
   declare presets: string | readonly string[] | undefined;
 
   /**
-   * What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts differ,
-   * but nothing else does.
+   * What the payment is for. `gift` only changes texts: the button says “Give”, the receipt says “Thank you”, and more
+   * texts differ.
    * @default `payment`
    */
   declare purpose: 'payment' | 'gift' | undefined;
@@ -105,15 +106,14 @@ export class PropertyElement extends FormElement {
    */
   declare tokens: string | readonly string[] | undefined;
   /**
-   * Address on the origin chain that receives a refund, and that is ignored on a chain whose addresses have another
-   * form.
+   * Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.
    * @default the payer’s own account
    * @attr refund-to
    */
   declare refundTo: string | undefined;
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * The largest slippage, in basis points from `"0"` to `"10000"`. `"50"` means 0.5 %.
    * @default the service chooses
    * @attr slippage-tolerance
    */
@@ -126,15 +126,15 @@ export class PropertyElement extends FormElement {
   declare subsidizeFees: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. This list requires `subsidize-fees`, as the sponsor pays nothing without it. In the attribute,
-   * spaces separate the values.
+   * quotes name `hub`. Requires `subsidize-fees`, because the sponsor pays nothing without it. In the attribute, spaces
+   * separate the values.
    * @default all fees
    * @attr sponsored-fee-components
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
-   * This limit requires `subsidize-fees`, as the sponsor pays nothing without it.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
+   * `subsidize-fees`, because the sponsor pays nothing without it.
    * @default no limit
    * @attr max-subsidization-amount
    */
@@ -176,15 +176,15 @@ export class PropertyElement extends FormElement {
    * @default `false`
    * @attr use-deposit-address
    */
-  declare useDepositAddress: boolean | undefined;
+  declare useDepositAddress: boolean;
   /**
    * The merchant’s name, as the button and the sheet show it to payers.
    * @default the page’s host name
    */
   declare merchant: string | undefined;
   /**
-   * Your order id, which events contain beside the request id, and which the service never gets. After a reload, the
-   * element still shows a paid order as paid, until `reset()` or a different amount ends this.
+   * Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the element
+   * still shows a paid order as paid, until `reset()` is called or the amount changes.
    * @default none; `null` in events
    */
   declare reference: string | undefined;
@@ -219,13 +219,13 @@ export class PropertyElement extends FormElement {
    */
   declare submitOnSuccess: boolean;
   /**
-   * Language of texts, numbers and dates, as a BCP 47 language tag.
+   * Language of the texts, and format of the numbers, as a BCP 47 language tag. Dates are in the language of the texts.
    * @default the nearest `lang`, else the browser’s language
    */
   declare locale: string | undefined;
   /**
-   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which requires `rates-url`. The
-   * prices are estimates and, without a rate, in US dollars, as a line then says.
+   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires `rates-url`. The
+   * prices are estimates. Without a rate, they are in US dollars, and a line says so.
    * @default US dollars
    */
   declare currency: string | undefined;
@@ -249,8 +249,8 @@ export class PropertyElement extends FormElement {
   declare remoteImages: 'on' | 'off' | undefined;
   /**
    * The chains and contracts that you have reviewed. The element blocks a payment to any other contract. The attribute
-   * names a file of the page’s own site, such as `/registry.json`, which loads before any payment and without which
-   * nobody can pay. A script can set the property to the registry itself.
+   * names a file of the page’s own site, such as `/registry.json`. It loads before any payment; without it, nobody can
+   * pay. A script can set the property to the registry itself.
    * @default the service’s own list
    */
   declare registry: Registry | string | undefined;
@@ -270,16 +270,17 @@ export class PropertyElement extends FormElement {
    */
   declare confirmUrl: string | undefined;
   /**
-   * Address of your thank-you page, `https:` or `http:`, to which the receipt has a link, also after a reload. The
-   * element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing, so your server must
-   * verify the payment.
+   * Address of your thank-you page, `https:` or `http:`. The receipt has a link to it, even after a reload. The element
+   * never leaves the page by itself. The link adds `?requestId=…`, which proves nothing, so your server must verify the
+   * payment.
    * @default no link
    * @attr return-url
    */
   declare returnUrl: string | undefined;
   /**
-   * Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to it,
-   * which carries no data. The payer can copy the payment id.
+   * Address where payers get help: `https:`, `http:` or `mailto:`. The screens have a link to it once the payment was
+   * sent or may have been sent, beside a deposit address, and if payments are not available. The link carries no data.
+   * The payer can copy the payment id.
    * @default no link
    * @attr support-url
    */
@@ -326,13 +327,15 @@ export class PropertyElement extends FormElement {
    */
   declare venueInfoUrl: string | undefined;
   /**
-   * Replaces the page’s `fetch` for requests to the service.
+   * Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, and to
+   * `confirm-url`.
    * @default the page’s `fetch`
    */
   declare fetch: typeof globalThis.fetch | undefined;
 
   constructor() {
     super();
+    this.useDepositAddress = false;
     this.submitOnSuccess = false;
     for (const name of quoteFlags) this[name] = false;
   }

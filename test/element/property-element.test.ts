@@ -33,6 +33,19 @@ describe('the declared properties', () => {
   });
 });
 
+describe('a boolean property', () => {
+  afterEach(cleanUp);
+
+  it('is false before the page sets it, as the reference says', () => {
+    const element = create();
+    const flags = settableTable.filter(({ type }) => type === 'boolean');
+    expect(flags.map(({ property }) => [property, element[property as keyof TestPay]])).to.deep.equal(
+      flags.map(({ property }) => [property, false]),
+    );
+    expect(flags.map((flag) => flag.default)).to.deep.equal(flags.map(() => 'false'));
+  });
+});
+
 describe('attributes', () => {
   let warnings: string[];
 

@@ -14,7 +14,7 @@ import { listOf } from './session-options.js';
 type Element = Offer & {
   readonly layout: string | undefined;
   readonly summary: ViewConfig['summary'] | undefined;
-  readonly useDepositAddress: boolean | undefined;
+  readonly useDepositAddress: boolean;
   readonly txs: readonly object[] | undefined;
   readonly registry: object | string | null | undefined;
   readonly remoteImages: string | undefined;
@@ -79,7 +79,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
 
 /** Whether the payer may pay to a deposit address. A payment with calls (`txs`) cannot use one. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
-  useDepositAddress === true && !txs?.length;
+  useDepositAddress && !txs?.length;
 
 function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen'>): ViewConfig {
   return {
