@@ -46,7 +46,7 @@ import { PropertyElement } from './property-element.js';
  * @event hub-statechange - The name of the payment’s state, `state.name`, has changed.
  * @event hub-connect - An account of the payer’s wallet was connected.
  * @event hub-disconnect - An account of the payer’s wallet was disconnected.
- * @event hub-quote - The payer sees a new quote, which the guard has checked.
+ * @event hub-quote - A new quote has passed the guard. The payer sees it, unless it is for a deposit address.
  * @event hub-confirm - The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the
  *   payment before a wallet prompts. Cancelable.
  * @event hub-step - A step of the payment changed its phase. If one wallet prompt is for several steps, the event
@@ -58,11 +58,11 @@ import { PropertyElement } from './property-element.js';
  *   again after a reload. It does not prove the payment, so your server must verify it.
  * @event hub-refund - The payment was refunded, as the service or a chain shows.
  * @event hub-failure - The payment failed, but `hub-refund` or `hub-success` can still follow for the same payment.
- * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain, unless it is a
- *   problem with the code `config`, which the merchant must solve.
+ * @event hub-error - A problem occurred. `retryable` says whether a retry can succeed, and `money` says where the
+ *   payer’s money is. Only the merchant can solve a problem with the code `config`.
  * @event hub-view - The payer sees another screen, which `view` names, for example `selecting` or `reviewing`.
- * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`), of which the
- *   detail contains no address and no account.
+ * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail
+ *   contains no address and no account.
  * @event change - The form value, which is the request id of the delivered payment, has changed.
  * @csspart button - The button that opens the sheet.
  * @csspart dialog - The sheet, with the name of the state in `data-state`.

@@ -102,7 +102,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'destination-chain-id',
     'number',
     'the payer chooses',
-    'Id of the chain on which the recipient is paid, which is required if `amount`, `reference` or `txs` is set.',
+    'Id of the chain on which the recipient is paid. Required if `destination-currency`, `amount`, `reference` or ' +
+      '`txs` is set.',
   ),
   attribute(
     'destination-currency',
@@ -134,14 +135,15 @@ export const propertyTable: readonly PropertyEntry[] = [
     'presets',
     'string | readonly string[]',
     'none',
-    'Amounts, without `amount`, that the payer can choose with one press, separated by spaces, such as `5 10 25`.',
+    'Amounts that the payer can choose with one press if there is no `amount`, separated by spaces, such as ' +
+      '`5 10 25`.',
   ),
   attribute(
     'purpose',
     "'payment' | 'gift'",
     '`payment`',
-    'What the texts speak of. With `gift`, the button says “Give”, the receipt says “Thank you”, and more texts ' +
-      'differ, but nothing else does.',
+    'What the payment is for. `gift` only changes texts: the button says “Give”, the receipt says “Thank you”, and ' +
+      'more texts differ.',
   ),
   attribute(
     'trade-type',
@@ -184,15 +186,14 @@ export const propertyTable: readonly PropertyEntry[] = [
     'refund-to',
     'string',
     'the payer’s own account',
-    'Address on the origin chain that receives a refund, and that is ignored on a chain whose addresses have ' +
-      'another form.',
+    'Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.',
   ),
   quoteField({
     name: 'slippageTolerance',
     kind: 'text',
     form: 'basisPoints',
     default: 'the service chooses',
-    description: 'Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.',
+    description: 'The largest slippage, in basis points from `"0"` to `"10000"`. `"50"` means 0.5 %.',
   }),
   quoteField({
     name: 'subsidizeFees',
@@ -208,7 +209,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     default: 'all fees',
     description:
       'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, ' +
-      'which quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.',
+      'which quotes name `hub`. Requires `subsidizeFees`, because the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'maxSubsidizationAmount',
@@ -216,8 +217,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     form: 'digits',
     default: 'no limit',
     description:
-      'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the ' +
-      'rest. This limit requires `subsidizeFees`, as the sponsor pays nothing without it.',
+      'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. ' +
+      'Requires `subsidizeFees`, because the sponsor pays nothing without it.',
   }),
   quoteField({
     name: 'topupGas',
@@ -264,9 +265,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'reference',
     'string',
     'none; `null` in events',
-    'Your order id, which events contain beside the request id, and which the service never gets. After a ' +
-      'reload, the element still shows a paid order as paid, until `reset()` or a different amount ends ' +
-      'this.',
+    'Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the ' +
+      'element still shows a paid order as paid, until `reset()` is called or the amount changes.',
   ),
   reflected(
     'layout',
@@ -278,8 +278,9 @@ export const propertyTable: readonly PropertyEntry[] = [
     'open',
     'boolean',
     'false',
-    'The property is true while the sheet is open. Setting the property or adding the attribute is the same as ' +
-      '`show()`; setting it to false or removing the attribute is the same as `close()`. The element never writes ' +
+    'The property is true while the sheet is open. Setting the property to true or adding the attribute calls ' +
+      '`show()` if the sheet is closed; setting it to false or removing the attribute calls `close()`. The element ' +
+      'never writes ' +
       'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
   ),
   reflected(
@@ -321,14 +322,15 @@ export const propertyTable: readonly PropertyEntry[] = [
     'locale',
     'string',
     'the nearest `lang`, else the browser’s language',
-    'Language of texts, numbers and dates, as a BCP 47 language tag.',
+    'Language of the texts, and format of the numbers, as a BCP 47 language tag. Dates are in the language of the ' +
+      'texts.',
   ),
   attribute(
     'currency',
     'string',
     'US dollars',
-    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`, which ' +
-      'requires `rates-url`. The prices are estimates and, without a rate, in US dollars, as a line then says.',
+    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires `rates-url`. The ' +
+      'prices are estimates. Without a rate, they are in US dollars, and a line says so.',
   ),
   attribute(
     'rates-url',
@@ -354,8 +356,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Registry | string',
     'the service’s own list',
     'The chains and contracts that you have reviewed. The element blocks a payment to any other contract. ' +
-      'The attribute names a file of the page’s own site, such as `/registry.json`, which loads before any ' +
-      'payment and without which nobody can pay. A script can set the property to the registry itself.',
+      'The attribute names a file of the page’s own site, such as `/registry.json`. It loads before any payment; ' +
+      'without it, nobody can pay. A script can set the property to the registry itself.',
   ),
   attribute(
     'confirm-url',
@@ -371,16 +373,17 @@ export const propertyTable: readonly PropertyEntry[] = [
     'return-url',
     'string',
     'no link',
-    'Address of your thank-you page, `https:` or `http:`, to which the receipt has a link, also after a ' +
-      'reload. The element never leaves the page by itself. The link adds `?requestId=…`, which proves ' +
+    'Address of your thank-you page, `https:` or `http:`. The receipt has a link to it, even after a reload. ' +
+      'The element never leaves the page by itself. The link adds `?requestId=…`, which proves ' +
       'nothing, so your server must verify the payment.',
   ),
   attribute(
     'support-url',
     'string',
     'no link',
-    'Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have ' +
-      'a link to it, which carries no data. The payer can copy the payment id.',
+    'Address where payers get help: `https:`, `http:` or `mailto:`. The screens have a link to it once the payment ' +
+      'was sent or may have been sent, beside a deposit address, and if payments are not available. The link carries ' +
+      'no data. The payer can copy the payment id.',
   ),
   property(
     'wallets',
@@ -397,7 +400,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Texts that replace texts of the element, by their keys, such as `button.pay`. The type `Messages` ' +
       'lists all keys.',
   ),
-  property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged beside the amount.'),
+  property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged below the amount.'),
   quoteField({
     name: 'appFees',
     kind: 'object',
@@ -440,14 +443,20 @@ export const propertyTable: readonly PropertyEntry[] = [
     'balances at the venue are unknown',
     'URL of the venue’s info API, `https:` or `http:`.',
   ),
-  property('fetch', 'typeof fetch', 'the page’s `fetch`', 'Replaces the page’s `fetch` for requests to the service.'),
+  property(
+    'fetch',
+    'typeof fetch',
+    'the page’s `fetch`',
+    'Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, and to ' +
+      '`confirm-url`.',
+  ),
   readonly('state', 'PaymentState', 'The payment’s current state, of which each change creates a new object.'),
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element, or undefined outside a document. Until the code has loaded, the ' +
-      'session is `idle` and keeps listeners and events. Its promises load the code, except that of ' +
-      '`search()`.',
+    'The headless session of the element. It is undefined outside a document, and while the loaded code cannot ' +
+      'start a session yet, for example because a property is invalid. Until the code has loaded, the session is ' +
+      '`idle`, and keeps listeners and events. Each method that returns a promise loads the code, except `search()`.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
@@ -474,8 +483,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: "view: 'pay' | 'history' = 'pay'",
     returns: 'void',
     description:
-      'Opens the sheet with the payment or with the list of past payments, while a panel is always open and only ' +
-      'changes its view.',
+      'Opens the sheet with the payment or with the list of past payments. A panel is always open and only changes ' +
+      'its view. A disabled element opens nothing, unless a payment is running.',
   },
   {
     name: 'close',
@@ -489,7 +498,8 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'refreshQuote',
     parameters: '',
     returns: 'void',
-    description: 'Requests a new quote in the state `reviewing`, and does nothing in any other.',
+    description:
+      'Requests a new quote in the state `reviewing`. Does nothing in any other, or after a press on the pay button.',
   },
   {
     name: 'resumePayment',
@@ -497,8 +507,8 @@ export const methodTable: readonly MethodEntry[] = [
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
       'Tracks the payment with this request id, even if it was made on another device, without any wallet ' +
-      'prompt. The promise resolves when the payment is delivered or refunded. It rejects if the service ' +
-      'does not know the id, or if the element shows another payment.',
+      'prompt. The promise resolves when the payment is delivered or refunded. It rejects if the payment fails, if ' +
+      'the service does not know the id, or if the element shows another payment.',
   },
   {
     name: 'reset',
@@ -549,7 +559,11 @@ export const eventTable: readonly EventEntry[] = [
   event('hub-statechange', '{ state, previous }', 'The name of the payment’s state, `state.name`, has changed.'),
   event('hub-connect', 'Account', 'An account of the payer’s wallet was connected.'),
   event('hub-disconnect', 'Account', 'An account of the payer’s wallet was disconnected.'),
-  event('hub-quote', '{ quote }', 'The payer sees a new quote, which the guard has checked.'),
+  event(
+    'hub-quote',
+    '{ quote }',
+    'A new quote has passed the guard. The payer sees it, unless it is for a deposit address.',
+  ),
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
@@ -589,8 +603,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-error',
     'ErrorInfo',
-    'A problem occurred. The payer can retry, or choose another wallet, token or chain, unless it is a problem ' +
-      'with the code `config`, which the merchant must solve.',
+    'A problem occurred. `retryable` says whether a retry can succeed, and `money` says where the payer’s money is. ' +
+      'Only the merchant can solve a problem with the code `config`.',
   ),
   event(
     'hub-view',
@@ -600,8 +614,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-pick',
     '{ side, chainId, symbol }',
-    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`), of which the detail ' +
-      'contains no address and no account.',
+    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail contains no ' +
+      'address and no account.',
   ),
   event('change', 'none', 'The form value, which is the request id of the delivered payment, has changed.'),
 ];
@@ -715,7 +729,7 @@ export const stateTable: readonly StateEntry[] = [
   { name: 'reviewing', description: 'The payer reviews the quote and can press the pay button.' },
   { name: 'authorizing', description: 'The payment has begun, and the wallet prompts the payer.' },
   { name: 'awaiting-deposit', description: 'The payer sends money to the deposit address.' },
-  { name: 'processing', description: 'The payment was sent and is not delivered yet.' },
+  { name: 'processing', description: 'The payment was sent, or may have been sent, and is not delivered yet.' },
   { name: 'succeeded', description: 'The payment was delivered, and the receipt is shown.' },
   { name: 'refunded', description: 'The payment was refunded, as the service or a chain shows.' },
   {

@@ -48,8 +48,9 @@ const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
 
 /**
- * Renders the link to the merchant's support. The payer sees it from the payment on, except while the wallet is asked,
- * and also if payments are not available.
+ * Renders the link to the merchant's support. The payer sees it once the payment was sent or may have been sent, beside
+ * a deposit address, and if payments are not available. While the wallet is asked, the payer must answer there, and the
+ * link would stand where a button can appear.
  */
 const supportLink = ({ t, config: { merchant, supportUrl } }: ViewContext): Piece =>
   supportUrl

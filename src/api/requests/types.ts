@@ -143,7 +143,7 @@ export type QuoteBody = {
 
   // generated:quote-fields
   /**
-   * Maximum slippage in basis points, `"0"` to `"10000"`, in which `"50"` is 0.5 %.
+   * The largest slippage, in basis points from `"0"` to `"10000"`. `"50"` means 0.5 %.
    * @default the service chooses
    */
   slippageTolerance?: string;
@@ -154,13 +154,13 @@ export type QuoteBody = {
   subsidizeFees?: boolean;
   /**
    * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
-   * quotes name `hub`. This list requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * quotes name `hub`. Requires `subsidizeFees`, because the sponsor pays nothing without it.
    * @default all fees
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
-   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1, while the payer pays the rest.
-   * This limit requires `subsidizeFees`, as the sponsor pays nothing without it.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
+   * `subsidizeFees`, because the sponsor pays nothing without it.
    * @default no limit
    */
   maxSubsidizationAmount?: string;
