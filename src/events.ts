@@ -24,6 +24,7 @@ export type ViewName =
   | 'authorizing'
   | 'awaiting-deposit'
   | 'deposit-expired'
+  | 'deposit-hidden'
   | 'deposit-leaving'
   | 'deposit-refund'
   | 'failed'

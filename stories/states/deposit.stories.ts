@@ -1,7 +1,7 @@
 /** A payment to a deposit address, from any wallet or exchange. */
 import type { Meta } from '@storybook/web-components-vite';
 import { nothingLoaded } from '../support/moments.js';
-import { amountOf, assetOf, awaiting, NOW, selecting } from '../support/payments.js';
+import { amountOf, assetOf, awaiting, hiddenAddress, NOW, selecting } from '../support/payments.js';
 import { args, type Args, argTypes, story, type Story } from '../support/story.js';
 
 const meta: Meta<Args> = { title: 'States/Deposit address', args, argTypes };
@@ -21,3 +21,5 @@ export const AddressWithLongAmount: Story = story({ ...awaiting(), amount: longA
 export const AddressWithoutDeadline: Story = story(awaiting());
 export const AddressExpired: Story = story(awaiting({ deadline: NOW - 1_000 }));
 export const AddressAfterReload: Story = story({ ...awaiting(), depositAddress: '' });
+
+export const AddressHiddenAfterReload: Story = story(hiddenAddress());

@@ -209,6 +209,12 @@ export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-depo
   amount: quote.pays,
 });
 
+/** A deposit address that an earlier page showed for an order whose recipient the page does not know. */
+export const hiddenAddress = (): StateOf<'awaiting-deposit'> => {
+  const shown = depositPayment({ address: '' });
+  return { ...awaiting(), depositAddress: '', payment: { ...shown, quote: { ...shown.quote, recipient: '' } } };
+};
+
 /** Creates an additional deposit that does not pay the order. */
 export const legOf = (status: string): ExtraDeposit => ({
   requestId: `0x${'5e'.repeat(32)}`,

@@ -98,6 +98,8 @@ const addressIsShown: Fact = (state) =>
   state.name === 'awaiting-deposit' &&
   state.depositAddress !== '' &&
   (state.payment.deposit?.deadline ?? Infinity) > NOW;
+const addressIsHidden: Fact = (state) =>
+  state.name === 'awaiting-deposit' && state.depositAddress === '' && state.payment.quote.recipient === '';
 const depositIs =
   (test: (deposit: NonNullable<Payment['deposit']>) => unknown): Fact =>
   (state) => {
@@ -198,7 +200,12 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'unknown.text-batched': both(nobodyKnows, walletTookTheBatch),
   'unknown.restart-batched': both(nobodyKnows, walletTookTheBatch),
   'deposit.waiting': addressIsShown,
-  'deposit.again-text': both(is('awaiting-deposit'), (state) => 'depositAddress' in state && !state.depositAddress),
+  'deposit.again-text': both(
+    is('awaiting-deposit'),
+    both(not(addressIsHidden), (state) => 'depositAddress' in state && !state.depositAddress),
+  ),
+  'deposit.hidden': addressIsHidden,
+  'deposit.hidden-text': addressIsHidden,
   'deposit.leaving-text': is('awaiting-deposit'),
   'deposit.expired-text': is('awaiting-deposit'),
   'deposit.late': depositIs(({ isLate }) => isLate),

@@ -64,7 +64,7 @@ const WAYS: Readonly<Record<string, string>> = {
     'TokensOfTwoWallets TokensOfTwoWalletsInPanel',
   'Continue in MetaMask | Stop waiting': 'WalletNeedsAPress',
   'Follow this payment | Back': 'OneRunningPayment',
-  'Get a new address': 'AddressExpired',
+  'Get a new address': 'AddressExpired AddressHiddenAfterReload',
   'I closed it': 'WalletDoesNotAnswer SolanaWalletDoesNotAnswer SecondSignatureMissing',
   'I declined it': 'AlreadyPaid',
   'I declined it, start over': 'DeclinedInWords',

@@ -321,6 +321,9 @@ export const texts: Texts = {
   'deposit.again-hint': 'Zu Ihrer Sicherheit: So prüfen wir, dass eine Rückzahlung weiter an Sie geht.',
   'deposit.again-other':
     'Das ist nicht die Rückzahlungsadresse, die Sie für diese Zahlung genannt haben. Prüfen Sie sie. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
+  'deposit.hidden': 'Hier wurde eine Adresse angezeigt',
+  'deposit.hidden-text':
+    'Diese Seite kann sie nicht noch einmal anzeigen. Haben Sie schon Geld dorthin gesendet, senden Sie nichts mehr; wir behalten es im Blick. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
   'deposit.leaving': 'Haben Sie schon etwas gesendet?',
   'deposit.leaving-text':
     'Dann bleiben Sie hier: Ihr Geld kann auf dem Weg zu dieser Adresse sein. Eine weitere Zahlung wäre eine zweite.',

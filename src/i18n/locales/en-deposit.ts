@@ -23,6 +23,9 @@ export const depositTexts = {
   'deposit.again-hint': 'This is for your safety: it checks that a refund still goes to you.',
   'deposit.again-other':
     'This is not the refund address that you gave for this payment. Check it. Get a new address only if you have sent nothing.',
+  'deposit.hidden': 'An address was shown here',
+  'deposit.hidden-text':
+    'This page cannot show it again. If you have sent money to it, send nothing more; we keep watching for it. Get a new address only if you have sent nothing.',
   'deposit.leaving': 'Have you sent anything?',
   'deposit.leaving-text':
     'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',

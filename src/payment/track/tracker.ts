@@ -25,7 +25,7 @@ import type { EffectTable } from '../model/store.js';
 import { blockingEntries, openEntries, resumeAfterReload } from './earlier/resume-after-reload.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { recallOnce } from './earlier/restored-payment.js';
-import { isWithheld, releaseAddress } from './earlier/withheld-address.js';
+import { isShownWithoutAddress, releaseAddress } from './earlier/withheld-address.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -98,7 +98,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     const isAwaited = canReceiveDeposit(entry);
     if (isAwaited) writeEvent(context.journal, entry, { type: 'shown-again' });
     // After a reload, show no deposit address before the service's record has named it.
-    if (payment.deposit?.address !== '' || !isAwaited || isWithheld(context, payment))
+    if (payment.deposit?.address !== '' || !isAwaited || isShownWithoutAddress(context, payment))
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
   };

@@ -6,6 +6,7 @@ import { html } from 'lit';
 import type { ScreenOn } from '../context/view-context.js';
 import { addressField } from '../parts/address-field.js';
 import { copyLine } from '../parts/copy-field.js';
+import { isHidden } from './hidden-view.js';
 import { isLeaving } from './leaving-view.js';
 import { hasExpired } from './seconds-left.js';
 
@@ -18,7 +19,8 @@ const SHORTEST = 32;
 export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {
   id: 'deposit-refund',
   on: ['awaiting-deposit'],
-  when: (state, ctx) => state.depositAddress === '' && !hasExpired(state, ctx) && !isLeaving(state, ctx),
+  when: (state, ctx) =>
+    state.depositAddress === '' && !isHidden(state) && !hasExpired(state, ctx) && !isLeaving(state, ctx),
   render({ payment }, ctx) {
     const { t, local, set, dispatch } = ctx;
     const field = addressField({

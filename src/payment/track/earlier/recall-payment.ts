@@ -29,7 +29,7 @@ import { readAll } from '../../journal/storage.js';
 import { endedUnpaid, settleFailure, settleRefund, settleSuccess, addMissingLinks } from '../outcome/outcome.js';
 import { PaymentRecord } from '../../context/payment-record.js';
 import { readDelivery } from '../outcome/read-delivery.js';
-import { isWithheld, withhold } from './withheld-address.js';
+import { isShownWithoutAddress, withhold } from './withheld-address.js';
 import { receiptOf } from '../outcome/receipt.js';
 
 /**
@@ -43,7 +43,7 @@ const SLOWEST_PAUSE_MS = 60_000;
 /**
  * Reads the terms of a stored payment from the service's record, if this page does not know them. If the payment still
  * awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the refund
- * address.
+ * address. If the page's options do not fix the recipient, only tells that an address was shown.
  * @returns false if the payment does not pay this order, null if the record could not be read, and true otherwise
  */
 export async function learnTerms(
@@ -67,7 +67,8 @@ export async function learnTerms(
   const payment = await withServiceTerms(context, entry, wire);
   context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
-  const isShownAgain = isAwaitingDeposit(entry) && (payment.deposit?.address !== '' || isWithheld(context, payment));
+  const isShownAgain =
+    isAwaitingDeposit(entry) && (payment.deposit?.address !== '' || isShownWithoutAddress(context, payment));
   if (isShownAgain && context.state().name !== 'awaiting-deposit')
     context.dispatch({ type: 'deposit-awaited', payment });
   return true;

@@ -7,6 +7,7 @@ import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { Payment } from '../../../types.js';
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
+import { isRestored } from '../../journal/page-terms.js';
 
 /** The kept addresses by request id, in the memory of this page only. */
 const withheldOf = ({ deps }: PaymentContext): Map<string, string> =>
@@ -21,6 +22,18 @@ export function withhold(context: PaymentContext, requestId: string, address: st
 /** True if the page asks for the refund address before it shows the deposit address of this payment. */
 export const isWithheld = (context: PaymentContext, { requestId, deposit }: Payment): boolean =>
   deposit?.address === '' && withheldOf(context).has(requestId);
+
+/**
+ * True if the payer sees this payment again without its deposit address. The page then either asks for the refund
+ * address, or only says that an address was shown: if the options do not fix the recipient, nothing shows that the
+ * address of the record pays the right one.
+ */
+export const isShownWithoutAddress = (context: PaymentContext, payment: Payment): boolean =>
+  isWithheld(context, payment) ||
+  (context.options.useDepositAddress === true &&
+    payment.deposit?.address === '' &&
+    payment.quote.recipient === '' &&
+    !isRestored(payment));
 
 /**
  * Returns the deposit address at which deposits are looked for, even if the screen does not show it yet; empty if it is
