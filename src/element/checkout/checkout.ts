@@ -343,6 +343,8 @@ export class Checkout {
     const isReady = state.name === 'reviewing' ? !state.confirming : event.type === 'signature-confirmed';
     const isAgreement = event.type === 'confirmed' || event.type === 'signature-confirmed';
     if (isAgreement && (isDisabled || !isReady)) return;
+    // `DomEvents` checks the form again at `hub-confirm`, also for a payment that a script begins. Here, the payer is
+    // told at the press itself, with the review kept, and before a wallet is asked to connect again.
     if (event.type === 'confirmed' && !this.#form.check()) return;
     if (isAgreement && !this.#pressGuard.acceptPress()) return;
     this.#sessions.dispatch(event);
