@@ -35,6 +35,7 @@ test('a wrong option is refused by its name', () => {
     [{ prefix: "x'; drop table orders; --" }, /prefix/u],
     [{ path: 'api/orders' }, /path/u],
     [{ registry: { chains: 1 } }, /registry/u],
+    [{ clock: {} }, /clock/u],
     [{ finality: undefined }, /finality is undefined/u],
     [{ finality: [] }, /finality/u],
     [{ finality: { base: { rpc: 'https://node.example', confirmations: 1 } } }, /finality\.base is no chain id/u],
