@@ -46,8 +46,7 @@ export type SecondSource = {
    * transaction did not pay. Returns true if a third source agrees. If this member is absent, the caller accepts a
    * result that only one source shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
-   * @param o.isDisputed true if the RPC and the wallet show different results for the transaction, or if no source can
-   *   prove its result
+   * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */
   confirms?(receipt: Receipt, o: { lasts: number; isDisputed: boolean }): Promise<boolean>;
 };

@@ -93,8 +93,8 @@ export const endings: readonly Animal[] = [
   },
   {
     name: 'relayer-that-reverts',
-    of: 'Lets a relayer send, and the transaction reverts. The relayer can send the call again.',
-    ends: 'unknown',
+    of: 'Lets a relayer send, and the transaction reverts.',
+    ends: 'reverted',
     setUp: relaying(true),
   },
 ];

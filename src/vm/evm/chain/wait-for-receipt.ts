@@ -70,34 +70,26 @@ export async function waitForReceipt(
    * two sources must show the result, or `second` must confirm it.
    */
   const isProved = async (seen: Observation, since: number): Promise<boolean> => {
-    const lasts = clock.now() - since;
-    // The payer's signature is still valid, so no source can prove that nothing will be paid. Only asks the payer.
-    if (seen.isOpen && !request) {
-      const { outcome, hash } = seen;
-      await second?.confirms?.({ outcome, hash }, { lasts, isDisputed: true });
-      return false;
-    }
     if (!second?.confirms || isPayment(seen)) return true;
     const other = await askOther().catch(() => null);
     if (other?.hash === seen.hash && other.outcome === seen.outcome) return true;
     access.signal.throwIfAborted();
     const { outcome, hash } = seen;
-    return second.confirms({ outcome, hash }, { lasts, isDisputed: other !== null });
+    return second.confirms({ outcome, hash }, { lasts: clock.now() - since, isDisputed: other !== null });
   };
   const { outcome, hash } = await pollUntilProved(access, { observe, isSame, isProved });
   return { outcome, hash };
 }
 
-/**
- * What the chain shows. `isOpen` is true if the transaction of another account reverted, because this account or a
- * third one can still execute the payer's signed call.
- */
-type Observation = Receipt & { blockHash: string; isOpen?: boolean };
+type Observation = Receipt & { blockHash: string };
 
 const isPayment = ({ outcome }: Receipt): boolean => outcome === 'confirmed' || outcome === 'repriced';
 
 const isSame = (seen: Observation, before: Observation): boolean =>
   seen.hash === before.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
+
+/** The selectors of `handleOps` of the entry points 0.6 and 0.7 (ERC-4337). */
+const BUNDLES = ['0x1fad948c', '0x765e827f'];
 
 /** Whether the transaction is the expected one, apart from its sender. */
 const isForwarded = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
@@ -142,8 +134,8 @@ function createObserver(
   };
 
   /**
-   * Reads the result of a relayed call. It has paid if its tokens moved. If the whole transaction reverted, the call
-   * has used no nonce of the payer, so a bundler, a relayer or an owner of the account can send it again.
+   * Reads the result of a relayed call. It has paid if its tokens moved, and it has failed if the whole transaction
+   * reverted, unless this is a bundle (ERC-4337).
    */
   const observeRelayed = async (
     transaction: ChainTransaction,
@@ -156,7 +148,10 @@ function createObserver(
     // Without the tokens of the call leaving the payer's account, only the service can tell whether this has paid.
     if (success)
       return movedTokens(receipt, transaction, expected, call) ? { outcome: 'confirmed', hash, blockHash } : null;
-    return { outcome: 'reverted', hash, blockHash, isOpen: true };
+    // A bundler can send the same operation again in another bundle.
+    return BUNDLES.some((selector) => transaction.data.startsWith(selector))
+      ? null
+      : { outcome: 'reverted', hash, blockHash };
   };
 
   return async (access) => {

@@ -1,7 +1,6 @@
 /** Helpers for the receipt tests: a fake chain, and a function that waits for a transaction's receipt. */
 import type { ExpectedTransaction } from '../../../../src/vm/family/abilities.js';
-import type { Receipt, SecondSource } from '../../../../src/vm/family/sources.js';
-import type { WalletRequest } from '../../../../src/types.js';
+import type { Receipt } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { Address } from 'viem';
 import { VirtualClock } from '../../../support/clock.js';
@@ -12,7 +11,7 @@ import { MINUTE } from '../../../support/times.js';
 import { transferLog } from '../../../support/transfer-log.js';
 
 export const FROM: Address = `0x${'a1'.repeat(20)}`;
-export const TO: Address = `0x${'d0'.repeat(20)}`;
+export const TO: string = `0x${'d0'.repeat(20)}`;
 export const OTHER: string = `0x${'ee'.repeat(20)}`;
 export const TOKEN: Address = `0x${'70'.repeat(20)}`;
 export const AMOUNT = 25_000_000n;
@@ -43,7 +42,7 @@ export type WatchedChain = {
   stop: AbortController;
   /** The nonce of the payer's next transaction. */
   nonce: number;
-  watch(hash: string, o?: { nonce?: number; request?: WalletRequest; second?: SecondSource }): Watch;
+  watch(hash: string, o?: { nonce?: number }): Watch;
 };
 
 export function watchedChain(): WatchedChain {
@@ -67,7 +66,7 @@ export function watchedChain(): WatchedChain {
     watch(hash, o = { nonce }) {
       const watched: Watch = { receipt: null };
       const submission = { hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
-      evmAdapter.ledger.waitForReceipt(submission, expected, access, o.request, o.second).then(
+      evmAdapter.ledger.waitForReceipt(submission, expected, access).then(
         (receipt) => {
           watched.receipt = receipt;
         },
