@@ -252,8 +252,8 @@ export class HubPayError extends Error implements ErrorInfo {
 
   /**
    * Creates an error.
-   * @param message one line for a developer, as a text or in parts. If `code` is `config` or `quote-unsafe`, the
-   *   constructor appends a link, unless a text comes with `docsUrl`.
+   * @param message one line for a developer, as a text or in parts. For `config` and `quote-unsafe`, a link to
+   *   the documentation follows, except after a text if `docsUrl` is set.
    */
   constructor(code: ErrorCode, message: string | readonly MessagePart[], options: HubPayErrorOptions = {}) {
     const isText = typeof message === 'string';

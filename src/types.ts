@@ -198,8 +198,8 @@ export type PaymentIntent = {
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the quote limits
-   * the amount.
+   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the
+   * guard's other rules limit it.
    */
   maxIn?: string;
   /**

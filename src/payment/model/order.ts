@@ -64,7 +64,7 @@ function callTerms(call: unknown): unknown {
 }
 
 /**
- * Returns one or two names of the order, which are texts of the options that define it. The first name contains the
+ * Returns the order's one or two names, each a JSON text of its terms and currencies. The first name contains the
  * currencies as the merchant wrote them. The second one contains their addresses, and exists only if all of them are
  * known. Two sets of options with a common name are for the same order, if their service and their `reference` are the
  * same too.

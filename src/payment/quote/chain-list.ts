@@ -44,10 +44,7 @@ export interface ChainList {
   registry(): Registry;
 }
 
-/**
- * If the listing is older than this many milliseconds, the next quote request, or the next opening of the checkout,
- * loads it again at the same time.
- */
+/** After this age in milliseconds, the next quote request or opening reloads the listing in parallel. */
 const OLD_MS = 60_000;
 
 /** If the listing is older than this many milliseconds, the page must load the listing again before the next use. */

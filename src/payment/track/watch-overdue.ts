@@ -1,7 +1,7 @@
 /** Waits until a sent payment is overdue, and then loads the code that reads the chain and can ask the payer. */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
-import { OVERDUE_MS, untilOverdue } from '../context/status.js';
+import { isSeenByService, OVERDUE_MS, untilOverdue } from '../context/status.js';
 import { isAbandoned, isSent } from '../journal/lifecycle.js';
 import type * as TrackOverdue from './track-overdue.js';
 import type { PaymentRecord } from '../context/payment-record.js';
@@ -34,5 +34,5 @@ export async function watchOverdue(
   const code = await load().catch(() => null);
   const entry = record.entry();
   if (code) await code.trackOverdue(context, record, signal);
-  else if (entry && isSent(entry)) record.ask();
+  else if (entry && isSent(entry)) record.ask(isSeenByService(entry.status));
 }

@@ -122,7 +122,8 @@ export interface VmAdapter {
   ): Promise<(bigint | null)[]>;
   /**
    * Reads what the chain says about each token, in the order of `assets`. A token of which the chain says nothing gives
-   * null. Asks each token's own contract, because another contract could answer falsely.
+   * null. Calls no helper contract such as Multicall3, because the service can name a
+   * false one.
    * @throws after an abort; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;

@@ -24,18 +24,23 @@ describe('watch-overdue', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
-  it('P-1 asks the payer when the code that looks closer could not be loaded', async () => {
-    const clock = new VirtualClock();
-    const shown: unknown[] = [];
-    const entry = { stage: 'sent', status: 'waiting', payment: {}, updatedAt: clock.now() };
-    const record = { entry: () => entry, ask: () => shown.push('asked') };
-    const lost = (): Promise<never> => Promise.reject(new TypeError('no network'));
-    void watchOverdue({ deps: { clock } } as never, record as never, new AbortController().signal, lost);
-    await clock.advance(29 * MINUTE);
-    expect(shown).to.deep.equal([]);
-    await clock.advance(2 * MINUTE);
-    expect(shown).to.deep.equal(['asked']);
-  });
+  for (const [status, minutes, isCertain] of [
+    ['waiting', 30, false],
+    ['pending', 24 * 60, true],
+  ] as const)
+    it(`P-1 asks the payer when the code that looks closer at a ${status} payment could not be loaded`, async () => {
+      const clock = new VirtualClock();
+      const asked: unknown[] = [];
+      const entry = { stage: 'sent', status, payment: {}, updatedAt: clock.now() };
+      // Without a certain question, the screen goes on showing the progress that the service has reported.
+      const record = { entry: () => entry, ask: (certain: boolean) => asked.push(certain) };
+      const lost = (): Promise<never> => Promise.reject(new TypeError('no network'));
+      void watchOverdue({ deps: { clock } } as never, record as never, new AbortController().signal, lost);
+      await clock.advance((minutes - 1) * MINUTE);
+      expect(asked).to.deep.equal([]);
+      await clock.advance(2 * MINUTE);
+      expect(asked).to.deep.equal([isCertain]);
+    });
 
   it('P-1 asks nothing when the service has seen the deposit', async () => {
     const { world, tab, hash, say } = await given();

@@ -66,7 +66,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'guard](security.md#rules-of-the-guard). Update your registry if the service changed its contracts. ' +
     'Otherwise report it to the service. With the reason `wallet-changed`, the wallet signed another transaction, ' +
     'which the page does not send. `values.minutes` says how long the wallet still could. If it can send the payment ' +
-    'itself, `values.sender` names it, and the next press asks it to. See [what a wallet may ' +
+    'itself, `values.sender` names it, and a press after this time asks it to send. See [what a wallet may ' +
     'add](security.md#what-a-wallet-may-add).',
   'chain-paused': 'The service has paused deposits on this chain, so the payer picks a token on another one.',
   reverted:
@@ -105,7 +105,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `not-found`, the service does not know the payment or the path. ' +
     'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded, and ' +
     'another try reloads the page.',
-  refunded: 'The payment was sent back to the refund account, and the event `hub-refund` carries the amount.',
+  refunded: 'The payment was refunded, and `hub-refund` carries the amount if a chain has shown it.',
   failed:
     'The service reports a failure, but `hub-refund` or `hub-success` may still follow, so the tracker keeps ' +
     'polling.',

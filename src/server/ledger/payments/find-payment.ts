@@ -1,4 +1,4 @@
-/** Finds out what has happened to a stored payment: by the service or by test mode, and by the merchant's own node. */
+/** Asks the service or test mode, and the merchant's own node, what became of a payment. */
 import { HubClient } from '../../../api/client.js';
 import type { EndpointPauses } from '../../../api/endpoint-pauses.js';
 import type { Clock } from '../../../shared/time/clock.js';

@@ -70,8 +70,8 @@ export function guardRouting(
 type Route = { isProved: boolean; fee: bigint };
 
 /**
- * Reports a route that the guard could not verify (G15, G32, G33). If the payment exchanges nothing, the guard blocks
- * it, or else it warns. Also warns of the fee that solvers take.
+ * Reports a route that the guard could not verify (G15, G32, G33). Blocks the payment if both currencies are the
+ * same, and only warns if they differ. Also warns of the fee that solvers take.
  */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
