@@ -14,6 +14,10 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
   method?: string | undefined;
   /** The request's path and query. */
   url?: string | undefined;
+  /** The path and query as the client sent them. Express takes the path of a mounted router off `url`. */
+  originalUrl?: string | undefined;
+  /** True after something has read from the body, such as `express.json()`. */
+  readableDidRead?: boolean | undefined;
   /** The request's headers. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** True after the whole request has arrived. */
@@ -76,7 +80,8 @@ const NO_BODY = [204, 304];
 const LINGER_MS = 1_000;
 
 /**
- * Creates a listener for Node's http server from a fetch handler. It sets the header `x-forwarded-for` to the IP
+ * Creates a listener for Node's http server from a fetch handler. In Express, the handler sees the path that the client
+ * sent, wherever the listener is mounted. It sets the header `x-forwarded-for` to the IP
  * address of the client, whatever the client sent. It answers 400 if the Fetch API cannot represent the request, 413
  * if the body is too long, and 408 if it is too slow. It answers 500 if the handler fails, whose error goes to the
  * console and never to the client. The listener never throws.
@@ -134,6 +139,8 @@ async function answerTo(
   const body = readBody(incoming, limits, client);
   const request = requestOf(incoming, body, limits, client.signal);
   try {
+    if (body && incoming.readableDidRead)
+      throw new TypeError('The body has been read before. Mount this listener before express.json() and its like.');
     const handled = handle(request);
     const response = (await (body ? Promise.race([handled, body.refused]) : handled)) as Response | undefined;
     if (!response) throw new TypeError('The handler returned no Response.');
@@ -197,7 +204,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /** The path without the query, which can contain secrets. */
-const pathOf = ({ url = '/' }: NodeRequest): string => url.split('?', 1)[0] ?? '';
+const pathOf = ({ url = '/', originalUrl = url }: NodeRequest): string => originalUrl.split('?', 1)[0] ?? '';
 
 /** The error for a request that a `Request` cannot represent. */
 class InvalidRequest extends Error {}
@@ -207,7 +214,7 @@ class InvalidRequest extends Error {}
  * @throws InvalidRequest if a `Request` cannot contain the method, the path or a header
  */
 function requestOf(
-  { method = 'GET', url = '/', headers, socket }: NodeRequest,
+  { method = 'GET', url = '/', originalUrl = url, headers, socket }: NodeRequest,
   body: ReadBody | null,
   { trustedProxies }: Required<NodeListenerOptions>,
   signal: AbortSignal,
@@ -219,7 +226,7 @@ function requestOf(
   const streamed = body && { body: body.stream, duplex: 'half' };
   try {
     const base = new URL(`http://${others['host'] ?? 'localhost'}`);
-    const target = new URL(url, base);
+    const target = new URL(originalUrl, base);
     // Refuse a path such as `//other.example/`, because it names another host.
     if (target.origin !== base.origin) throw new TypeError('The path names another host.');
     return new Request(target.href, { ...init, ...streamed });

@@ -2,15 +2,15 @@
  * Measures the ledger on PostgreSQL: 10,000 orders, and eight processes that share them. Each order has one payment,
  * which is stored by one process, and verified by two at the same time.
  *
- * `stored` and `paid` are orders a second. `doubles` are the orders for which `onPaid` has run twice, and `unpaid` those
- * for which it has not run. The server leaves it to the system when to write, so a disk slows nothing down.
+ * `stored` and `paid` are orders a second. `doubles` are the orders for which `onPaid` has run twice, and `unpaid`
+ * those for which it has not run. The server leaves it to the system when to write, so a disk slows nothing down.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 import { createLedger, postgres } from '../../src/server/index.js';
-import { TERMS } from '../server/fake-service.js';
+import { TERMS } from '../support/fake-service.js';
 import { startPostgres } from '../support/postgres.mjs';
 import { check, report, round } from '../tools/figures.js';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../src/errors.js';
 import { checkedExpectation } from '../../src/server/expectation.js';
-import { TERMS, USDC } from './fake-service.js';
+import { TERMS, USDC } from '../support/fake-service.js';
 
 test('whole tokens of a registry become the smallest unit', () => {
   const token = { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { HubClient } from '../../src/api/client.js';
 import { judgePayment, NO_FACTS, type Verdict } from '../../src/server/judge.js';
 import { VirtualClock } from '../support/clock.js';
-import { FakeService, idOf, TERMS, type FakeRecord } from './fake-service.js';
+import { FakeService, idOf, TERMS, type FakeRecord } from '../support/fake-service.js';
 
 const AT = Date.UTC(2026, 10, 21);
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { test, type TestContext } from 'node:test';
+import { mock, test, type TestContext } from 'node:test';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { HubPayError } from '../../src/errors.js';
 import { nodeListener, type FetchHandler, type NodeListenerOptions } from '../../src/server/index.js';
@@ -219,4 +219,33 @@ for (const [title, options, name, advice] of wrong) {
 
 test('nodeListener refuses a handler that is no function', () => {
   assert.throws(() => nodeListener(undefined as never), HubPayError);
+});
+
+test('in Express, a handler sees the path of the client, and says that its body was read before', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const paths: string[] = [];
+  const listener = nodeListener(async (request) => {
+    paths.push(new URL(request.url).pathname);
+    return new Response(await request.text());
+  });
+  const server = createServer((incoming, outgoing) => {
+    // As a router that is mounted at /shop does.
+    Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url?.slice('/shop'.length) });
+    const isRead = incoming.headers['x-read'] !== undefined;
+    if (!isRead) return void listener(incoming, outgoing);
+    incoming.resume().on('end', () => listener(incoming, outgoing));
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/shop/api/orders/7/payment`;
+  const answer = await fetch(url, { method: 'POST', body: 'x' });
+  assert.deepEqual([answer.status, await answer.text()], [200, 'x']);
+  assert.deepEqual(paths, ['/shop/api/orders/7/payment']);
+  assert.equal((await fetch(url, { method: 'POST', body: 'x', headers: { 'x-read': '1' } })).status, 500);
+  const [line, error] = errors.mock.calls[0]?.arguments ?? [];
+  assert.match(String(line), /POST \/shop\/api\/orders\/7\/payment failed/u);
+  assert.match(String(error), /Mount this listener before express\.json\(\)/u);
+  errors.mock.restore();
+  server.close();
+  server.closeAllConnections();
 });

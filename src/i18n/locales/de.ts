@@ -217,7 +217,7 @@ export const texts: Texts = {
   'authorize.preparing': '{wallet} wird vorbereitet. Diese Zahlung ist noch nicht gesendet.',
   'authorize.press': '{wallet} öffnet sich, nachdem Sie drücken. Diese Zahlung ist noch nicht gesendet.',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
-  'authorize.paying': 'Bestätigen Sie in {wallet}.',
+  'authorize.paying': 'Bestätigen Sie in {wallet}. Danach verfolgt diese Seite die Zahlung.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
   'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Diese Zahlung ist noch nicht gesendet.',

@@ -232,7 +232,7 @@ export const en = {
   'authorize.preparing': 'Getting ready for {wallet}. This payment is not sent yet.',
   'authorize.press': '{wallet} opens after your press. This payment is not sent yet.',
   'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
-  'authorize.paying': 'Confirm in {wallet}.',
+  'authorize.paying': 'Confirm in {wallet}. Then this page follows the payment.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
   'authorize.confirming': 'Waiting for {chain} to confirm. This payment is not sent yet.',

@@ -1,11 +1,11 @@
 /**
- * One process of the bench `ledger`: `node --import tsx ledger-process.ts <socket folder> <user> <database>`. It answers
- * each message `{ do, orders }` when it has stored a payment of these orders, or verified it. The service knows no
- * payment while they are stored, and has delivered each of them afterwards.
+ * One process of the bench `ledger`: `node --import tsx ledger-process.ts <socket folder> <user> <database>`. It
+ * answers each message `{ do, orders }` when it has stored a payment of these orders, or verified it. The service knows
+ * no payment while they are stored, and has delivered each of them afterwards.
  */
 import { Pool } from 'pg';
 import { createLedger, postgres } from '../../../src/server/index.js';
-import { FakeService, idOf } from '../../server/fake-service.js';
+import { FakeService, idOf } from '../../support/fake-service.js';
 
 /** How many requests a process handles at once, as a server does. */
 const AT_ONCE = 8;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { attentionOf, lineOf } from '../../../src/server/ledger/attention.js';
 import type { StoredPayment } from '../../../src/server/ledger/database/store.js';
 import { withAmount } from '../../../src/shared/amounts.js';
-import { idOf, OTHER_TOKEN, TERMS, USDC } from '../fake-service.js';
+import { idOf, OTHER_TOKEN, TERMS, USDC } from '../../support/fake-service.js';
 
 const terms = { id: '1042', ...TERMS, minimumAmount: '25000000', expiresAt: null };
 const usdc = { chainId: 8453, currency: USDC, symbol: 'USDC', decimals: 6 };

@@ -9,7 +9,7 @@ import { createLedger, type Ledger, type LedgerOrder } from '../../../src/server
 import { VirtualClock } from '../../support/clock.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
 import { kinds, newPrefix } from './databases.js';
-import { FakeService, idOf, TERMS, type FakeRecord } from '../fake-service.js';
+import { FakeService, idOf, TERMS, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, post } from './shop.js';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../../src/errors.js';
 import { kinds } from './databases.js';
-import { idOf, OTHER_TOKEN, STRANGER, type FakeRecord } from '../fake-service.js';
+import { idOf, OTHER_TOKEN, STRANGER, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from './shop.js';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * Tests with random requests that the handlers of the ledger never fail, store only an id for the order of its path, and
- * with random options that `createLedger` names what is wrong. `HUB_PAY_RUNS` sets the number of each.
+ * Tests with random requests that the handlers of the ledger never fail, store only an id for the order of its path,
+ * and with random options that `createLedger` names what is wrong. `HUB_PAY_RUNS` sets the number of each.
  */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -9,7 +9,7 @@ import { HubPayError } from '../../../src/errors.js';
 import { createLedger } from '../../../src/server/index.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
 import { kinds, type Kind } from './databases.js';
-import { idOf } from '../fake-service.js';
+import { idOf } from '../../support/fake-service.js';
 import { openShop } from './shop.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { kinds, type Kind } from './databases.js';
-import { idOf, type FakeRecord } from '../fake-service.js';
+import { idOf, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, openShop, post, type Shop } from './shop.js';
 
 const [postgres, , sqlite] = kinds as [Kind, Kind, Kind];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { kinds, openPool, postgresServer, type Kind } from './databases.js';
 import { createLedger, postgres } from '../../../src/server/index.js';
-import { idOf } from '../fake-service.js';
+import { idOf } from '../../support/fake-service.js';
 import { NOW, openShop, runUntil } from './shop.js';
 
 const [onPostgres, , sqlite] = kinds as [Kind, Kind, Kind];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { HubPayError } from '../../../src/errors.js';
 import { differenceOf, expectationOf, orderTerms } from '../../../src/server/ledger/order-terms.js';
 import type { Registry } from '../../../src/types.js';
-import { TERMS, USDC } from '../fake-service.js';
+import { TERMS, USDC } from '../../support/fake-service.js';
 
 const registry: Registry = {
   chains: [

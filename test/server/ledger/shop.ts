@@ -10,7 +10,7 @@ import {
   type PaidEvent,
 } from '../../../src/server/index.js';
 import { newPrefix, type Kind } from './databases.js';
-import { FakeService, TERMS } from '../fake-service.js';
+import { FakeService, TERMS } from '../../support/fake-service.js';
 
 /** A shop. Several can share a database, as processes do. */
 export interface Shop {

@@ -19,6 +19,7 @@ declare const app: { all(path: string, handle: (context: { req: { raw: Request }
 declare const express: { all(path: string, handle: (request: never, response: never) => void): void };
 declare const pool: import('pg').Pool;
 declare const ledger: import('hub-pay/server').Ledger;
+declare function ownsOrder(cookie: string | null, orderId: string): Promise<boolean>;
 declare function sendMail(mail: { subject: string; text: string; idempotencyKey: string }): Promise<void>;
 ${PG_TYPES}declare module 'better-sqlite3' { const Database: any; export default Database }
 declare module '*/ledger.mjs' { export const ledger: import('hub-pay/server').Ledger }

@@ -7,7 +7,7 @@ import { createStore, isoOf } from '../../../../src/server/ledger/database/store
 import type { Attention } from '../../../../src/server/index.js';
 import { withAmount } from '../../../../src/shared/amounts.js';
 import { kinds, newPrefix } from '../databases.js';
-import { idOf, TERMS, USDC } from '../../fake-service.js';
+import { idOf, TERMS, USDC } from '../../../support/fake-service.js';
 import { NOW } from '../shop.js';
 
 const at = isoOf(NOW);

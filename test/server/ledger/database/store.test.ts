@@ -10,7 +10,7 @@ import {
   type Store,
 } from '../../../../src/server/ledger/database/store.js';
 import { kinds, newPrefix, type Kind } from '../databases.js';
-import { idOf, TERMS } from '../../fake-service.js';
+import { idOf, TERMS } from '../../../support/fake-service.js';
 import { NOW } from '../shop.js';
 
 const now = isoOf(NOW);

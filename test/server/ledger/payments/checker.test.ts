@@ -4,7 +4,7 @@ import { mock, test } from 'node:test';
 import { HubPayError } from '../../../../src/errors.js';
 import { noOrder } from '../../../../src/server/ledger/payments/checker.js';
 import { kinds, type Kind } from '../databases.js';
-import { idOf } from '../../fake-service.js';
+import { idOf } from '../../../support/fake-service.js';
 import { NOW, openShop } from '../shop.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];

@@ -6,7 +6,7 @@ import { ReadBudget } from '../../../../src/server/ledger/payments/read-budget.j
 import { writeTestId } from '../../../../src/shared/test-mode/test-id.js';
 import { shortHash } from '../../../../src/shared/test-mode/test-id.js';
 import { VirtualClock } from '../../../support/clock.js';
-import { FakeService, idOf, SHOP, TERMS, USDC, type FakeRecord } from '../../fake-service.js';
+import { FakeService, idOf, SHOP, TERMS, USDC, type FakeRecord } from '../../../support/fake-service.js';
 import { NOW } from '../shop.js';
 
 const MINUTE = 60_000;

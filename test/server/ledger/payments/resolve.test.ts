@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../../../src/errors.js';
 import { kinds, type Kind } from '../databases.js';
-import { idOf, OTHER_TOKEN, STRANGER } from '../../fake-service.js';
+import { idOf, OTHER_TOKEN, STRANGER } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil } from '../shop.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kinds, type Kind } from '../databases.js';
-import { idOf } from '../../fake-service.js';
+import { idOf } from '../../../support/fake-service.js';
 import { NOW, openShop } from '../shop.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];
