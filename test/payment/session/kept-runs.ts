@@ -15,6 +15,20 @@ export type Run = {
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
   {
+    seed: 750_002,
+    found: 'a second prompt in another tab, while the node was silent and the wallet denied what it had sent',
+    source: 'wallet',
+    lead: 4,
+    pays: 'coin',
+    steps: [
+      'the wallet says that payments were cancelled',
+      'open a tab',
+      'the wallet sends and says that it was rejected',
+      'the node does not answer',
+      'go on in tab 1',
+    ],
+  },
+  {
     seed: 741_012,
     found: 'a payment that node and wallet together call replaced, which no page can know better',
     source: 'node',
