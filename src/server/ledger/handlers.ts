@@ -88,9 +88,16 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 
   return {
-    storeHandler: (request, orderId) => guarded(orderId, () => storeId(request, orderId)),
-    handler: (request) => guarded(null, () => route(request)),
+    storeHandler: (request, orderId) => guarded(orderId, () => storeId(asRequest(request), orderId)),
+    handler: (request) => guarded(null, () => route(asRequest(request))),
   };
+}
+
+/** Express calls a handler with its own request, whose headers have no `get`. */
+function asRequest(request: Request): Request {
+  const { headers } = Object(request) as Partial<Request>;
+  if (typeof headers?.get === 'function') return request;
+  throw new TypeError('This is no Request of the Fetch API. In Express and Node, wrap the handler in nodeListener().');
 }
 
 /** Turns every error into an answer, which says nothing about the inside of the server. */

@@ -53,6 +53,22 @@ test('a request id is stored once, in any letter case, and again without an erro
   assert.deepEqual(shop.service.asked, [id.toLowerCase()]);
 });
 
+test('a request of Express is no Request, and the console says what is missing', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const shop = await opened();
+  const express = { method: 'POST', url: '/api/orders/1042/payment', headers: { host: 'shop.example' }, body: {} };
+  for (const answer of [
+    shop.ledger.handler(express as never),
+    shop.ledger.storeHandler(express as never, '1042'),
+    shop.ledger.handler(undefined as never),
+  ])
+    assert.equal((await answer).status, 503);
+  for (const { arguments: parts } of errors.mock.calls)
+    assert.match(String(parts[1]), /wrap the handler in nodeListener/u);
+  assert.equal(errors.mock.callCount(), 3);
+  errors.mock.restore();
+});
+
 test('a body that is not { requestId } is refused, and never fails', async () => {
   const shop = await opened();
   const bodies: unknown[] = [
