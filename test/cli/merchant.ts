@@ -110,7 +110,7 @@ export async function addProblem(
     await store.addPayment(query, { requestId, orderId: id, isTest: false, now: at, nextCheckAt: at });
     await store.change(query, requestId, change, at);
     await store.setOrder(query, id, orderStatusOf([change], Date.parse(at)), null);
-    await events.addAttention(query, attentionOf(kind, { ...order }, change, at, undefined));
+    await events.addAttention(query, attentionOf(kind, { ...order }, change, at, undefined), true);
   });
   return requestId;
 }

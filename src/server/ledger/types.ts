@@ -5,7 +5,7 @@ import type { LedgerDatabase } from './database/database.js';
 
 /**
  * What has happened to an order:
- * - `unpaid`: no money has come, and the service reports no payment. The payer can pay.
+ * - `unpaid`: no payment pays or holds the order. The payer can pay.
  * - `paying`: a payment is on its way, or waits for finality.
  * - `paid`: exactly one payment has paid the order.
  * - `refunded`: the service has sent the money back. If the order was never paid, the payer can pay again.
@@ -136,8 +136,9 @@ export type LedgerPayment = {
 };
 
 /**
- * What a person must look at. It has the name of the payment's status, except `handler-failed`: `onPaid` has failed
- * several times in a row, so a delivered payment is not recorded.
+ * What a person must look at. Most kinds have the name of the payment's status. `handler-failed`: `onPaid` has failed
+ * several times in a row, so a delivered payment is not recorded. `unreadable` also tells of a payment that stays
+ * `pending` or `confirming` for long, and of a record that contradicts a `paid` one.
  */
 export type AttentionKind =
   | 'second'

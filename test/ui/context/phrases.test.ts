@@ -185,7 +185,7 @@ describe('announcement text', () => {
   it('reports the news of each state', () => {
     expect(says(selecting({ loading: 'assets' }), ctx)).to.equal('Looking up what you can pay with');
     expect(says(reviewing(), ctx)).to.equal('Pay 0.0071 ETH');
-    expect(says(authorizing(0, ['deposit']), ctx)).to.equal('Confirm in MetaMask.');
+    expect(says(authorizing(0, ['deposit']), ctx)).to.equal('Confirm in MetaMask. Then this page follows the payment.');
     expect(says(authorizing(0, ['approve', 'deposit']), ctx)).to.equal(
       'Confirm in MetaMask. This payment is not sent yet.',
     );

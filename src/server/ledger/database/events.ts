@@ -29,8 +29,11 @@ export type EventClaim = {
 export interface Events {
   /** Adds the event for `afterPaid`. */
   addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
-  /** Adds an event for a person, unless one of its kind is open for this payment. */
-  addAttention(query: Query, event: Omit<Attention, 'key'>): Promise<void>;
+  /**
+   * Adds an event for a person, unless one of its kind is open for this payment.
+   * @param isNew false for what may have been told before: then it is told only if its message has changed
+   */
+  addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;
   /** Ends the events of a payment that need no person any more, except those of the kind `but`. */
   settle(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
   /** Returns the open events for a person, the oldest first. */
@@ -64,13 +67,15 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
   return {
     addPaid: (query, { requestId, orderId }, now) =>
       insert(query, `${requestId}:paid`, { requestId, orderId, at: now }, 'paid', '{}'),
-    async addAttention(query, event) {
+    async addAttention(query, event, isNew) {
       const { requestId, kind } = event;
-      const rows = await query(`select resolved_at from ${events} where request_id = $1 and kind = $2`, [
+      const rows = await query(`select resolved_at, body from ${events} where request_id = $1 and kind = $2`, [
         requestId,
         kind,
       ]);
       if (rows.some((row) => row['resolved_at'] === null)) return;
+      const told = rows.map((row) => (JSON.parse(String(row['body'])) as Attention).message);
+      if (!isNew && told.includes(event.message)) return;
       // The same can happen again after it was settled, and must then be told again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
@@ -97,7 +102,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
            and case when kind = 'paid' then created_at >= $4 else due_at <= $5 end
            order by due_at limit $3${skip}
          ) returning key, kind, request_id, order_id, failures, body`,
-        // No time is later than this text, which is no time.
+        // Every time sorts before `never`.
         [until, now, limit, paidSince ?? 'never', attentionUntil],
       );
       return rows.map((row) => ({

@@ -70,7 +70,7 @@ export type PgTransaction<Driver> = Driver extends {
  * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
  * client of the pool until `onPaid` resolves, so the pool needs at least 2 clients. The loss of an idle connection is
  * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that
- * does not use its `transaction` waits for ever.
+ * does not use its `transaction` waits until `onPaid` has failed after 30 seconds.
  * @throws HubPayError `config` if the value is neither
  */
 export function postgres<Driver extends PgPool | PgLite>(driver: Driver): LedgerDatabase<PgTransaction<Driver>> {

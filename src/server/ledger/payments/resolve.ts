@@ -37,7 +37,7 @@ export async function resolvePayment<T>(
     const ended = await events.settle(query, requestId, null, at);
     const payment = before.find((each) => each.requestId === requestId) ?? found;
     if (accepted && !ACCEPTABLE.includes(payment.status))
-      throw wrongValue('accepted', `is true, but the payment has the status ${payment.status}: it brought no money`);
+      throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
     if (!DECIDABLE.includes(payment.status)) {
       if (ended === 0)
         throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);

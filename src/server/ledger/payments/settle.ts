@@ -127,7 +127,6 @@ async function lock<T>(
 
 /** The service can answer from an older copy, so none of these takes back what is known. */
 const NO_NEWS: Readonly<Partial<Record<PaymentStatus, readonly Finding['status'][]>>> = {
-  paid: ['stored', 'pending', 'confirming', 'failed', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'],
   refunded: ['stored'],
   pending: ['stored'],
   confirming: ['stored'],
@@ -176,7 +175,7 @@ async function nextStatus<T>(
   if (current === 'reversed') return current;
   if (MONEY_CAME.includes(current) && OPEN.some((each) => each === found)) return current;
   if (NO_NEWS[current]?.includes(found)) return current;
-  if (current === 'paid') return found === 'delivered' ? 'paid' : 'reversed';
+  if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
   if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;
   return deliveredStatus(deps, query, locked, finding);
 }
@@ -235,11 +234,16 @@ async function write<T>(
   const after = payments.map((each) => (each === payment ? changed : each));
   const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
   await store.setOrder(query, terms.id, orderStatusOf(after, now), paidAt);
-  const kind = attentionKind(changed, finding, next, now);
+  const kind = attentionKind(changed, finding, now);
   // A stored payment has no event yet.
   if (hasChanged && payment.status !== 'stored') await events.settle(query, payment.requestId, kind, isoOf(now));
   if (kind !== null && changed.resolution === null)
-    await events.addAttention(query, attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry));
+    await events.addAttention(
+      query,
+      attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry),
+      // A paid order keeps its status, so the next look finds what a person has seen already.
+      status !== 'paid',
+    );
   return { terms: { ...terms, paidAt }, payments: after, payment: changed };
 }
 
@@ -253,7 +257,6 @@ const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
 function attentionKind(
   { status, changedAt, failures }: StoredPayment,
   finding: Finding,
-  next: number | null,
   now: number,
 ): AttentionKind | null {
   const since = now - changedAt;
@@ -264,8 +267,6 @@ function attentionKind(
   if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';
   if (status === 'confirming' && since >= CONFIRMING_TOLD_MS) return 'unreadable';
   if (status === 'pending' && since >= PENDING_TOLD_MS) return 'unreadable';
-  // Nobody asks for this payment any more, and its money is somewhere.
-  if (next === null && ['unreadable', 'failed'].includes(status)) return 'unreadable';
   const contradicts = ['failed', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'].includes(finding.status);
   return status === 'paid' && contradicts ? 'unreadable' : null;
 }

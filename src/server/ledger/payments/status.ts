@@ -15,7 +15,7 @@ const HELD: readonly PaymentStatus[] = ['short', 'other-token', 'wrong', 'late',
 /** The money is on its way, or has arrived. */
 const UNDER_WAY: readonly PaymentStatus[] = ['pending', 'confirming'];
 
-/** The statuses of a payment that can still become `paid` without anybody's help. */
+/** The statuses of a payment of which nothing final is known, so that the job asks for it often. */
 export const OPEN: readonly PaymentStatus[] = ['stored', 'pending', 'confirming', 'unreadable', 'failed'];
 
 /** The payments about which a person can decide. The decision frees the order, unless it was paid before. */
@@ -30,7 +30,7 @@ export const DECIDABLE: readonly PaymentStatus[] = [
 ];
 
 /** The payments whose money can have come, so that a person can take it for the order. */
-export const ACCEPTABLE: readonly PaymentStatus[] = [...HELD, 'confirming', 'disputed'];
+export const ACCEPTABLE: readonly PaymentStatus[] = [...HELD, ...UNDER_WAY, 'disputed'];
 
 /** For how long an id that the service does not know counts as one that can still pay its order. */
 const COUNTS_MS = 7 * 24 * 3_600_000;

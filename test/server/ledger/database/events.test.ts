@@ -35,8 +35,8 @@ for (const kind of kinds)
     await store.addPayment(db.query, { requestId: idOf(1), orderId: 'a', isTest: false, now: at, nextCheckAt: at });
     const events = createEvents(db, prefix);
     const { query } = db;
-    await events.addAttention(query, event);
-    await events.addAttention(query, event);
+    await events.addAttention(query, event, true);
+    await events.addAttention(query, event, true);
     await events.addPaid(query, event, at);
     await events.addPaid(query, event, at);
     assert.deepEqual(await events.open(query), [{ key: `${idOf(1)}:short`, ...event }]);
@@ -63,6 +63,8 @@ for (const kind of kinds)
     assert.equal(await events.settle(query, idOf(1), 'short', at), 0);
     assert.equal(await events.settle(query, idOf(1), null, at), 1);
     assert.deepEqual(await events.open(query), []);
-    await events.addAttention(query, event);
+    await events.addAttention(query, event, false);
+    assert.deepEqual(await events.open(query), []);
+    await events.addAttention(query, event, true);
     assert.equal((await events.open(query))[0]?.key, `${idOf(1)}:short:2`);
   });

@@ -119,7 +119,7 @@ test('only a payment whose money can have come is accepted, and only by a clear 
   shop.service.records.set(idOf(1), { status: 'failure', sentAt: NOW });
   await shop.ledger.check('1');
   for (const [decision, message] of [
-    [{ accepted: true }, /has the status failed: it brought no money/u],
+    [{ accepted: true }, /a payment with the status failed cannot be accepted/u],
     [{ accepted: 1 }, /is not \{ accepted: true \}/u],
     [{ accept: true }, /is not \{ accepted: true \}/u],
     [{ accepted: true, note: 'x' }, /is not \{ accepted: true \}/u],
