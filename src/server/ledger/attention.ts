@@ -48,7 +48,7 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
     what: 'Nobody can tell what has happened to this payment.',
     advice:
       'Look on the chain whether the money arrived, and ask the operator of the service. If you deliver by hand, ' +
-      'call resolve with { accepted: true }. Otherwise call resolve: if the order is not paid, it can then be paid again.',
+      'call resolve with { accepted: true }. Otherwise call resolve: an order that is not paid can then be paid again.',
   },
   'handler-failed': {
     what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',

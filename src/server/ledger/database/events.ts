@@ -74,8 +74,8 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         kind,
       ]);
       if (rows.some((row) => row['resolved_at'] === null)) return;
-      const told = rows.map((row) => (JSON.parse(String(row['body'])) as Attention).message);
-      if (!isNew && told.includes(event.message)) return;
+      const told = rows.map((row) => JSON.parse(String(row['body'])) as Attention);
+      if (!isNew && told.some((each) => each.message === event.message)) return;
       // The same can happen again after it was settled, and must then be told again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
