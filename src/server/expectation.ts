@@ -30,6 +30,12 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
   if (!isRecord(options)) throw wrongOption(prefix, 'is missing: set it to what your order requires');
   assertNames(options, prefix);
   const { registry, ...given } = options as ExpectedPayment;
+  for (const name of ['amount', 'minimumAmount'] as const)
+    if (typeof given[name] === 'number')
+      throw wrongOption(
+        `${prefix}.${name}`,
+        `${String(given[name])} is a number: write it as a text, such as "25000000"`,
+      );
   const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
     registry === undefined
       ? { ...given, amount }
@@ -53,7 +59,6 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
   if (typeof chainId !== 'number') refuseOption('chainId', 'is not a number');
   if (!Number.isSafeInteger(chainId) || chainId <= 0) refuseOption('chainId', 'is not a chain id');
   if (typeof currency !== 'string' || currency === '') refuseOption('currency', "is not a token's address");
-  if (typeof amount === 'number') refuseOption('amount', `is a number: write it as the text "${String(amount)}"`);
   if (typeof amount !== 'string' || !UINT_TEXT.test(amount))
     refuseOption('amount', 'is not a whole number in the smallest unit, such as "25000000" (or set registry)');
   if (amount === '0') refuseOption('amount', 'is not above 0');

@@ -27,3 +27,15 @@ test('an error names the option as the caller knows it', () => {
     );
   assert.throws(() => checkedExpectation(undefined), /^HubPayError: expect: is missing/u);
 });
+
+test('an amount that is a number is named as one, also with a registry', () => {
+  const token = { symbol: 'USDC', name: 'USD Coin', address: TERMS.currency, decimals: 6 };
+  const registry = { chains: [{ id: 8453, vmType: 'evm', erc20Currencies: [token] }] };
+  for (const [changes, message] of [
+    [{ amount: 25_000_000 }, /amount: 25000000 is a number: write it as a text/u],
+    [{ minimumAmount: 24 }, /minimumAmount: 24 is a number/u],
+    [{ amount: 25, currency: 'USDC', registry }, /amount: 25 is a number/u],
+    [{ amount: '25.00', minimumAmount: 24.5, currency: 'USDC', registry }, /minimumAmount: 24\.5 is a number/u],
+  ] as const)
+    assert.throws(() => checkedExpectation({ ...TERMS, ...changes }, 'order'), message);
+});

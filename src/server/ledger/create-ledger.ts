@@ -1,7 +1,7 @@
 /** The merchant's ledger over the merchant's own database: one delivery pays one order, once. */
 import { parseRequestId } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
-import { wallClock } from '../../shared/time/clock.js';
+import { platformClock, type Clock } from '../../shared/time/clock.js';
 import { isTestMode } from '../verify-test-payment.js';
 import { createChecker, noOrder } from './payments/checker.js';
 import { createEvents } from './database/events.js';
@@ -18,6 +18,9 @@ import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import type { SettleDeps } from './payments/settle.js';
 import { createStore, isoOf, orderWith } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
+
+/** The wall clock itself, because processes compare its times. A correction of the clock counts at once. */
+const wallClock: Clock = { ...platformClock, now: () => Date.now() };
 
 /**
  * Creates the ledger of a merchant's server. Every process of the server creates one with the same options: what two
@@ -94,7 +97,6 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
         checker,
         budget,
         isTest,
-        clock,
         afterPaid: options.afterPaid?.bind(options),
         onAttention: options.onAttention?.bind(options),
       }),

@@ -2,6 +2,7 @@
 import { textOf } from '../../api/http.js';
 import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
+import { asRequest } from '../../shared/as-request.js';
 import type { Checker } from './payments/checker.js';
 import { problemOfId } from './order-id.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
@@ -91,13 +92,6 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     storeHandler: (request, orderId) => guarded(orderId, () => storeId(asRequest(request), orderId)),
     handler: (request) => guarded(null, () => route(asRequest(request))),
   };
-}
-
-/** Express calls a handler with its own request, whose headers have no `get`. */
-function asRequest(request: Request): Request {
-  const { headers } = Object(request) as Partial<Request>;
-  if (typeof headers?.get === 'function') return request;
-  throw new TypeError('This is no Request of the Fetch API. In Express and Node, wrap the handler in nodeListener().');
 }
 
 /** Turns every error into an answer, which says nothing about the inside of the server. */

@@ -15,7 +15,6 @@ export type JobDeps<T> = {
   checker: Checker;
   budget: ReadBudget;
   isTest: boolean;
-  clock: Clock;
   afterPaid: LedgerOptions<T>['afterPaid'];
   onAttention: LedgerOptions<T>['onAttention'];
 };
@@ -48,8 +47,8 @@ const EVENTS_AT_ONCE = 10;
 export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
   const end = new AbortController();
   const loops = [
-    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.clock, end.signal),
-    loop('the events could not be told', () => tellDue(deps, end.signal), deps.clock, end.signal),
+    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.settle.clock, end.signal),
+    loop('the events could not be told', () => tellDue(deps, end.signal), deps.settle.clock, end.signal),
   ];
   return async () => {
     end.abort();
@@ -132,7 +131,7 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
   const stopRenewing = renewing(deps, key);
   try {
     const late = (): Error => new Error(`It has not ended after ${HANDLER_MS / 60_000} minutes.`);
-    await inTime({ ms: HANDLER_MS, clock: deps.clock, signal: undefined, late }, () => callHandler(deps, event));
+    await inTime({ ms: HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () => callHandler(deps, event));
   } catch (error) {
     const failures = event.failures + 1;
     const handler = event.body ? 'onAttention' : 'afterPaid';
@@ -159,7 +158,7 @@ async function callHandler<T>({ checker, afterPaid, onAttention }: JobDeps<T>, e
 }
 
 /** Renews a claim until the result is called, because a handler can take longer than a claim holds. */
-function renewing<T>({ settle: { db, events, now }, clock }: JobDeps<T>, key: string): () => void {
+function renewing<T>({ settle: { db, events, now, clock } }: JobDeps<T>, key: string): () => void {
   let timer: unknown;
   const renew = (): void => {
     timer = clock.setTimeout(() => {

@@ -19,6 +19,7 @@ import {
 import { isRecord } from '../../shared/text/patterns.js';
 import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
+import { asRequest } from '../../shared/as-request.js';
 import { clientOf } from './client-key.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
@@ -153,7 +154,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     return forward({ method, url, body, apiKey: options.apiKey, hideKey, fetch, signal: request.signal });
   };
 
-  return async (request) => {
+  return async (given) => {
+    const request = asRequest(given);
     const answer = await answerTo(request).catch(refusal);
     const origin = request.headers.get('origin') ?? '';
     return new Response(answer.json === '' ? null : answer.json, {

@@ -42,9 +42,6 @@ export function systemClock(): Clock {
   };
 }
 
-/** The wall clock itself, for times that other machines compare. A correction of the clock counts at once. */
-export const wallClock: Clock = { ...systemClock(), now: () => Date.now() };
-
 /** The clock of all code whose caller provides no other clock. */
 export const platformClock: Clock = systemClock();
 

@@ -1,14 +1,12 @@
 /** Tests the ledger as a whole, on every database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HubPayError } from '../../../src/errors.js';
 import { kinds } from './databases.js';
+import { isConfig } from './is-config.js';
 import { idOf, OTHER_TOKEN, STRANGER, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from './shop.js';
 
 const HOUR = 3_600_000;
-const isConfig = (message: RegExp) => (error: unknown) =>
-  error instanceof HubPayError && error.code === 'config' && message.test(error.message);
 
 /** Stores a payment for an order, which the service then knows. */
 async function pay(shop: Shop, orderId: string, number: number, record: FakeRecord = {}): Promise<void> {

@@ -1,8 +1,8 @@
 /** Tests that a mistake in the options of the ledger is named, and leaves no limit out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HubPayError } from '../../../src/errors.js';
 import { createLedger, type LedgerDatabase } from '../../../src/server/index.js';
+import { isConfig } from './is-config.js';
 
 const database: LedgerDatabase<unknown> = {
   dialect: 'postgres',
@@ -45,11 +45,7 @@ test('a wrong option is refused by its name', () => {
     [{ finality: { 1: { rpc: 'https://node.example', confirmation: 1 } } }, /unknown member "confirmation"/u],
     [{ finality: { 1337: { rpc: 'https://node.example', confirmations: 1 } } }, /finality\.1337 cannot be read/u],
   ] as const)
-    assert.throws(
-      () => create(changes),
-      (error) => error instanceof HubPayError && error.code === 'config' && message.test(error.message),
-      JSON.stringify(changes),
-    );
+    assert.throws(() => create(changes), isConfig(message), JSON.stringify(changes));
 });
 
 test('an environment variable that is not set counts as absent', () => {

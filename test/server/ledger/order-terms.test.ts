@@ -5,6 +5,7 @@ import { HubPayError } from '../../../src/errors.js';
 import { differenceOf, expectationOf, orderTerms } from '../../../src/server/ledger/order-terms.js';
 import type { Registry } from '../../../src/types.js';
 import { TERMS, USDC } from '../../support/fake-service.js';
+import { isConfig } from './is-config.js';
 
 const registry: Registry = {
   chains: [
@@ -51,7 +52,7 @@ test('a wrong value of an order is refused by its name', () => {
   ] as const)
     assert.throws(
       () => orderTerms({ ...order, ...changes } as never, undefined),
-      (error) => error instanceof HubPayError && error.code === 'config' && message.test(error.message),
+      isConfig(message),
       JSON.stringify(changes),
     );
   assert.throws(() => orderTerms(null as never, undefined), HubPayError);

@@ -218,3 +218,9 @@ test('createProxy answers 400 and forwards nothing when the client leaves before
   const { status } = await ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
   assert.deepEqual([status, sent], [400, []]);
 });
+
+test('createProxy says what is missing when Express calls it with its own request', async () => {
+  const proxy = createProxy({ baseUrl: 'https://pay.example', apiKey: KEY, origins: [SHOP] });
+  const express = { method: 'POST', url: '/hub/quote/v2', headers: { host: 'shop.example' } };
+  await assert.rejects(() => proxy(express as never), /wrap the handler in nodeListener/u);
+});

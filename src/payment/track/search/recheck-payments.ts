@@ -192,11 +192,12 @@ function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   if (entry.isDenied) return false;
   // Without a wallet request, the payment has no transaction on a chain.
   if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
-  // The chain's RPC must be a source for a refused payment, because the service reports `waiting` for each new payment
-  // and so proves nothing. The refusal is another source only if this page has seen it.
-  // A transfer at the venue has no chain that could show it.
+  // A refusal that this page has seen is one of the two sources.
+  const isOwnRefusal = isUnsent(entry) && isOwnStage;
+  // After a refusal, the chain's RPC must be a source, because the service reports `waiting` for each new payment and
+  // so proves nothing. A transfer at the venue has no chain that could show it.
   if (isUnsent(entry) && (isOwnStage || prompt.expected) && sources[0] === null) return false;
-  return (isUnsent(entry) && isOwnStage) || sources.filter((each) => each !== null).length >= 2;
+  return sources.filter((each) => each !== null).length >= (isOwnRefusal ? 1 : 2);
 }
 
 /**

@@ -2,7 +2,7 @@
  * The events of the ledger: what `afterPaid` and `onAttention` are told, at least once, and what a person has not yet
  * decided.
  */
-import type { LedgerDatabase, Query } from './database.js';
+import type { LedgerDatabase, Query, Row } from './database.js';
 import type { Attention } from '../types.js';
 
 /** An event that the job has claimed. `body` is null for the kind `paid`. */
@@ -74,8 +74,8 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         kind,
       ]);
       if (rows.some((row) => row['resolved_at'] === null)) return;
-      const told = rows.map((row) => JSON.parse(String(row['body'])) as Attention);
-      if (!isNew && told.some((each) => each.message === event.message)) return;
+      const isTold = (row: Row): boolean => (JSON.parse(String(row['body'])) as Attention).message === event.message;
+      if (!isNew && rows.some(isTold)) return;
       // The same can happen again after it was settled, and must then be told again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));

@@ -5,6 +5,7 @@ import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
 import { canStillPay, OPEN } from './status.js';
+import { createSeldomTeller } from './tell-seldom.js';
 import { isoOf, orderWith, type Claimed, type StoredPayment } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
@@ -27,20 +28,11 @@ const FRESH_MS = 10_000;
 /** The pause before a payment is verified again, after the service has given no answer. */
 const DOWN_PAUSE_MS = 30_000;
 
-/** How often the console says that the service gives no answer. */
-const TOLD_EVERY_MS = 60_000;
-
 /** Creates the checker of a ledger. */
 export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
   const { db, store, now } = deps;
   const running = new Map<string, Promise<CheckResult>>();
-  let toldAt = -Infinity;
-
-  const tellDown = (orderId: string, message: string): void => {
-    if (now() - toldAt < TOLD_EVERY_MS) return;
-    toldAt = now();
-    console.error(`hub-pay: order ${orderId}: ${message}`);
-  };
+  const tell = createSeldomTeller(now);
 
   const verify = async ({ requestId, orderId }: Claimed, reader: Reader): Promise<CheckResult> => {
     const [terms, payment] = [await store.readOrder(db.query, orderId), await store.payment(db.query, requestId)];
@@ -54,7 +46,7 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
     const finding = await find(wanted, reader);
     if (finding.status === 'limited') return 'limited';
     if (finding.status === 'down') {
-      tellDown(orderId, finding.message);
+      tell(`order ${orderId}: ${finding.message}`);
       await store.postpone(db.query, requestId, isoOf(now() + DOWN_PAUSE_MS));
       return 'down';
     }

@@ -10,6 +10,7 @@ import type { ChainAccess } from '../../../vm/family/sources.js';
 import { finalityOf as finalityOnSvm } from '../../../vm/svm/chain/finality.js';
 import { VM_TYPES } from '../../expected-forms.js';
 import { wrongValue } from '../wrong-value.js';
+import { createSeldomTeller } from './tell-seldom.js';
 import type { FinalityRule } from '../types.js';
 
 /** The result for a whole delivery. `unreachable`: the node gave no answer. */
@@ -21,9 +22,6 @@ export type FinalityReader = (chainId: number, delivery: readonly TransactionRef
 /** What the reader needs. */
 export type FinalityDeps = { fetch: typeof fetch; clock: Clock; registry: Registry | undefined };
 
-/** How often the console says that a node gives no answer. */
-const TOLD_EVERY_MS = 60_000;
-
 const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
 
 /**
@@ -32,12 +30,7 @@ const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
  */
 export function finalityReader(rules: unknown, { fetch, clock, registry }: FinalityDeps): FinalityReader {
   const checked = checkedRules(rules, registry);
-  let toldAt = -Infinity;
-  const tell = (chainId: number, error: unknown): void => {
-    if (clock.now() - toldAt < TOLD_EVERY_MS) return;
-    toldAt = clock.now();
-    console.error(`hub-pay: finality.${chainId}: your node gave no answer, so payments wait:`, error);
-  };
+  const tell = createSeldomTeller(() => clock.now());
   return async (chainId, delivery) => {
     const rule = checked.get(chainId);
     if (!rule) return 'final';
@@ -56,7 +49,7 @@ export function finalityReader(rules: unknown, { fetch, clock, registry }: Final
       const order: readonly Finality[] = ['waiting', 'final', 'failed'];
       return order.find((each) => found.includes(each)) ?? 'absent';
     } catch (error) {
-      tell(chainId, error);
+      tell(`finality.${chainId}: your node gave no answer, so payments wait:`, error);
       return 'unreachable';
     }
   };

@@ -69,15 +69,14 @@ const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, find
     const status = await nextStatus(deps, query, locked, finding);
     const after = await write(deps, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return;
-    const { requestId: id, orderId: of } = after.payment;
     // Also without `afterPaid` here: another process of the merchant can have it.
-    await deps.events.addPaid(query, { requestId: id, orderId: of }, isoOf(deps.now()));
+    await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
     if (!deps.onPaid) return;
     const order = orderWith(after.terms, after.payments, deps.now());
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
       // A handler that catches the error of its own statement would otherwise let the database undo everything.
-      const kept = await deps.store.payment(query, id);
+      const kept = await deps.store.payment(query, requestId);
       if (kept?.status !== 'paid') throw new Error('onPaid has ended the transaction of the ledger.');
     } catch (cause) {
       if (cause instanceof Abandoned) throw cause;

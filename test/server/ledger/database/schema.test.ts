@@ -1,10 +1,10 @@
 /** Tests that the ledger's tables are created once, whatever runs or ends at the same time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HubPayError } from '../../../../src/errors.js';
 import type { LedgerDatabase, Query } from '../../../../src/server/index.js';
 import { migrate, VERSION } from '../../../../src/server/ledger/database/schema.js';
 import { kinds, newPrefix } from '../databases.js';
+import { isConfig } from '../is-config.js';
 
 const now = (): string => '2026-11-21T09:00:00.000Z';
 
@@ -59,10 +59,7 @@ for (const kind of kinds) {
     const db = await kind.connect();
     await migrate(db, prefix, now);
     await db.query(`insert into ${prefix}migrations (version, done_at) values (${VERSION + 1}, 'now')`);
-    await assert.rejects(
-      () => migrate(db, prefix, now),
-      (error) => error instanceof HubPayError && error.code === 'config' && /update hub-pay/u.test(error.message),
-    );
+    await assert.rejects(() => migrate(db, prefix, now), isConfig(/update hub-pay/u));
   });
 
   test(`${kind.name}: the database itself refuses a second paid payment, id or delivery`, async () => {

@@ -1,10 +1,10 @@
 /** Tests what changes when a person has decided. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HubPayError } from '../../../../src/errors.js';
 import { kinds, type Kind } from '../databases.js';
 import { idOf, OTHER_TOKEN, STRANGER } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil } from '../shop.js';
+import { isConfig } from '../is-config.js';
 
 const [, , sqlite] = kinds as [Kind, Kind, Kind];
 const DAY = 86_400_000;
@@ -20,10 +20,7 @@ test('a decision needs a payment that waits for one, and a note', async () => {
     [idOf(1), ' ', /write what was decided/u],
     [idOf(1), undefined, /write what was decided/u],
   ] as const)
-    await assert.rejects(
-      () => shop.ledger.resolve(id, note as string),
-      (error) => error instanceof HubPayError && error.code === 'config' && message.test(error.message),
-    );
+    await assert.rejects(() => shop.ledger.resolve(id, note as string), isConfig(message));
 });
 
 test('money about which a person has decided is never judged again, and its events are not told later', async () => {
@@ -129,7 +126,7 @@ test('only a payment whose money can have come is accepted, and only by a clear 
   ] as const)
     await assert.rejects(
       () => shop.ledger.resolve(idOf(1), 'x', decision as { accepted: boolean }),
-      (error) => error instanceof HubPayError && error.code === 'config' && message.test(error.message),
+      isConfig(message),
       JSON.stringify(decision),
     );
   assert.equal((await shop.ledger.attention()).length, 0);

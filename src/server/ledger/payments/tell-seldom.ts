@@ -1,0 +1,12 @@
+/** How long the console stays silent after a line, in milliseconds. A long outage would otherwise fill the log. */
+const SILENT_MS = 60_000;
+
+/** Returns a function that writes a line to the console, unless it has written one less than a minute before. */
+export function createSeldomTeller(now: () => number): (text: string, error?: unknown) => void {
+  let toldAt = -Infinity;
+  return (text, ...error) => {
+    if (now() - toldAt < SILENT_MS) return;
+    toldAt = now();
+    console.error(`hub-pay: ${text}`, ...error);
+  };
+}
