@@ -45,7 +45,7 @@ export const list: Declaration = { ...text, hasChanged: isOtherContent };
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
 
 /**
- * Declares properties, and gives each its attribute name, which is the property's name in kebab case.
+ * Declares properties. An attribute has the property's name in kebab case, unless its kind sets another or none.
  * @param kinds each kind, with the names of its properties
  */
 export const declare = <const K extends string>(

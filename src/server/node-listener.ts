@@ -81,8 +81,8 @@ const LINGER_MS = 1_000;
 
 /**
  * Creates a listener for Node's http server from a fetch handler. In Express, the handler sees the path that the client
- * sent, wherever the listener is mounted. It sets the header `x-forwarded-for` to the IP
- * address of the client, whatever the client sent. It answers 400 if the Fetch API cannot represent the request, 413
+ * sent, wherever the listener is mounted. The handler finds the IP address of the client in `x-forwarded-for`, whatever
+ * the client sent in this header. The listener answers 400 if the Fetch API cannot represent the request, 413
  * if the body is too long, and 408 if it is too slow. It answers 500 if the handler fails, whose error goes to the
  * console and never to the client. The listener never throws.
  * @throws HubPayError `config` if an option is unknown, undefined or of another type

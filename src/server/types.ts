@@ -41,8 +41,9 @@ export type ExpectedPayment = {
    */
   currency: string;
   /**
-   * The least that must arrive: a decimal string in the currency's smallest unit. USDC has 6 decimals, but 8 at the
-   * perps venue. If you set `registry`, write the amount as in the element's attribute `amount`, such as `25.00`.
+   * The least that must arrive: a decimal string in the currency's smallest unit. USDC usually has 6 decimals,
+   * but 18 on BNB Chain and 8 at the perps venue. If you set `registry`, write the amount as in the element's attribute
+   * `amount`, such as `25.00`.
    */
   amount: string;
   /**

@@ -30,8 +30,8 @@ export type Family = {
   /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
   hasSolverKeys: boolean;
   /**
-   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so the payer compares its
-   * address.
+   * Whether the chain says the symbol of each token. Only some mints of SVM chains do, and their symbol is not read, so
+   * the payer compares the address.
    */
   hasTokenSymbols: boolean;
   /** The decimal places of the native currency on every chain of the family, or null if the family has none. */

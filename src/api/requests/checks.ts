@@ -88,7 +88,7 @@ export const UNDEFINED = 'is undefined: set it, or leave it out';
 
 /**
  * Returns the text of an issue. If the wrong value is in a list, the text starts with the value's position, such as
- * "entry 0". The text does not contain the member's name, because `message` already contains this name.
+ * "entry 0". It contains no other part of the path, because `message` itself names a wrong member.
  */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +

@@ -128,7 +128,7 @@ export class DomEvents {
   /**
    * If several tabs show the payment, each tab dispatches `change`, but only one emits `hub-success` and submits its
    * form, so that the payer places the order only once. After a reload, the element shows a success again without
-   * `change`, because browsers also restore other form fields without it.
+   * `change`, as browsers restore other fields, unless it first showed the payment as `processing`.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;

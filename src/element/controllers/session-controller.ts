@@ -178,8 +178,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Makes the session poll at once when the page becomes active or online again, because polling pauses while the page
-   * is hidden, frozen or offline.
+   * Makes the session poll at once when the page becomes visible, active or online again. A hidden or offline page
+   * polls less often, and a frozen page not at all.
    */
   #watchPage(session: PaymentSession): void {
     this.#pageState = new AbortController();

@@ -5,8 +5,8 @@ import { isUnfinished } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
 
 /**
- * Returns a context for the tracking of this payment. While the payment is not on the screen, its `turn` waits, and its
- * requests to chains count.
+ * Returns a context for the tracking of this payment. While the payment is not on the screen, its `turn` waits for the
+ * page's budget of questions, and its requests to chains use up this budget.
  */
 export function pacedContext(context: PaymentContext, record: PaymentRecord): PaymentContext {
   const { questions, deps } = context;

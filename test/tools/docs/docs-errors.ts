@@ -35,7 +35,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'wallet-busy': 'The wallet still shows an earlier request, which the payer must answer there.',
   'wallet-locked': 'The payer unlocks the wallet and presses again.',
   'wallet-failed':
-    'The wallet failed without a word of the payer, and `details` has its error. ' +
+    'The wallet failed although the payer did not decline, and `details` has the error of the wallet. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
     'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
     'With the reason `window-blocked`, the browser blocked its window. ' +

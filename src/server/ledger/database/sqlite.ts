@@ -92,7 +92,7 @@ function rollback(driver: SqliteDriver): void {
   try {
     driver.exec('rollback');
   } catch {
-    // The error of the transaction says more.
+    // The developer needs the error that caused the rollback.
   }
 }
 

@@ -60,7 +60,7 @@ export class TokenBucket {
   }
 }
 
-/** How many requests a minute one visitor, and the visitors of one order, can cause. */
+/** How many verifications a minute one visitor, and the visitors of one order, can cause. */
 const PER_MINUTE = 30;
 
 /** A payer’s press can read 20 stored ids of the order and the new one, at once. */
@@ -81,7 +81,10 @@ export class ReadBudget {
   /** The tokens that the job leaves for visitors, who wait for their answer. */
   readonly #reserve: number;
 
-  /** Creates the limits. Visitors can cause half of the requests, so that nobody stops the job. */
+  /**
+   * Creates the limits. Visitors can start at most half as many verifications a minute as the ledger may send requests,
+   * so that nobody stops the job.
+   */
   constructor(perMinute: number, now: () => number) {
     const size = Math.max(Math.min(perMinute, LEAST_AT_ONCE), Math.ceil(perMinute / 4));
     this.#all = new TokenBucket(perMinute, size, now);

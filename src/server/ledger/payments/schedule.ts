@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long the job verifies a payment at all. */
+/** How long the job verifies an open payment after it was stored or last changed. */
 const LAST_CHECK_MS = 30 * DAY;
 
 /** How long the job watches a payment whose status is final, because the service can still send it back. */
@@ -16,7 +16,7 @@ const WATCH_MS = 7 * DAY;
  * Returns the time of the next verification in milliseconds. Returns null if there is none.
  *
  * An open payment is verified every 15 seconds for ten minutes after it was stored or has changed, then every minute
- * for an hour, every hour for a week, and every day until it is 30 days old. The ids that stay unknown are those that
+ * for an hour, every hour for a week, and every day for 30 days. The ids that stay unknown are those that
  * the payer never approved.
  *
  * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because

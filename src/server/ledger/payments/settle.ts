@@ -23,7 +23,7 @@ export type SettleDeps<T> = {
   onPaid: LedgerOptions<T>['onPaid'];
 };
 
-/** The payment, as the order and its lock show it. */
+/** The terms and payments of an order that is locked, and the one of them that was verified. */
 type Locked = { terms: OrderTerms & { paidAt: string | null }; payments: StoredPayment[]; payment: StoredPayment };
 
 /** How long a payment must be unreadable before a person is told, in milliseconds. */

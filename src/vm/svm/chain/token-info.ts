@@ -1,4 +1,4 @@
-/** Reads what mints say about their tokens. A mint does not contain the symbol. */
+/** Reads what mints say about their tokens. The symbol is not read, because only some mints contain one. */
 import { SVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../family/adapter.js';
