@@ -314,8 +314,11 @@ test('no page has a diagram in Mermaid, which Storybook and the npm page show as
   );
 });
 
-test('the README has at most 200 lines', () => {
-  assert.ok(read('README.md').trimEnd().split('\n').length <= 200);
+test('the README has at most 150 lines, and its first code within 120 words', () => {
+  const readme = read('README.md');
+  assert.ok(readme.trimEnd().split('\n').length <= 150);
+  const [beforeCode = ''] = readme.replaceAll(/<[^>]*>/gu, '').split('```');
+  assert.ok(beforeCode.split(/\s+/u).filter(Boolean).length <= 120);
 });
 
 test('no sentence of the README or of a page has more than 30 words', () => {

@@ -33,20 +33,6 @@ import { read } from '../sources.js';
 type Manifest = { version: string; engines: { node: string }; size: Record<string, number> };
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
-/** The attributes in the README's table, in the order of the rows. */
-const FIRST_TEN: readonly string[] = [
-  'base-url',
-  'destination-chain-id',
-  'destination-currency',
-  'amount',
-  'recipient',
-  'merchant',
-  'reference',
-  'origins',
-  'layout',
-  'use-deposit-address',
-];
-
 const attributes = propertyTable.filter(({ attribute }) => attribute !== null);
 
 const defaultOf = (entry: PropertyEntry): string => (entry.readonly ? 'read only' : entry.default);
@@ -98,15 +84,6 @@ export const sections: Readonly<Record<string, () => string>> = {
     table(
       ['Key', 'English text'],
       Object.entries(english).map(([key, words]) => [code(key), words]),
-    ),
-  'first-attributes': () =>
-    table(
-      ['Attribute', 'When absent', 'Meaning'],
-      FIRST_TEN.map((name) => {
-        const entry = attributes.find(({ attribute }) => attribute === name);
-        if (!entry) throw new Error(`No attribute is called ${name}.`);
-        return [code(name), entry.default, entry.description];
-      }),
     ),
   attributes: () =>
     table(
