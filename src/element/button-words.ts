@@ -1,6 +1,6 @@
 /** Provides the words of the pay button in the payer's language, and loads them unless they are English. */
 import { loadWords } from '../i18n/load-messages.js';
-import { buttonTexts, giftButtonTexts } from '../i18n/locales/en-button.js';
+import { buttonTexts, giftButtonTexts } from '../i18n/locales/en/button.js';
 import type { Language } from '../i18n/locales/languages.js';
 import type { LanguageWords, Messages } from '../i18n/locales/messages.js';
 import { languageOf } from '../i18n/translate.js';

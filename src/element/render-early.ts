@@ -30,7 +30,7 @@ type Early = {
 
 /** Returns the function that translates the texts of the button. */
 export const translateFor = (element: Element, words: ButtonWords, locale = payerLocale(element)): Translate =>
-  createTranslate(element.messages, words.of(locale, element.purpose));
+  createTranslate(locale, [element.messages, words.of(locale, element.purpose)]);
 
 export function renderEarly(element: Element, { words, isShown, isDisabled, failed, retry }: Early): Rendering {
   const locale = payerLocale(element);

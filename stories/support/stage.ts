@@ -115,7 +115,7 @@ export function contextOf(
     amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, screenTexts),
+    t: createTranslate(locale, [messages], [screenTexts]),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: lateLoaded ? depositScreens : null,
     choiceScreens: lateLoaded ? choiceScreens : null,

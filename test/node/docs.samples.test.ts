@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
 import ts from 'typescript';
-import { buttonTexts } from '../../src/i18n/locales/en-button.js';
+import { buttonTexts } from '../../src/i18n/locales/en/button.js';
 import { compileSamples } from '../tools/docs/doc-samples.js';
 import { screenTexts } from '../../stories/support/english.js';
 import { blocksOf } from '../tools/docs/markdown.js';

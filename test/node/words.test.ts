@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
 import { screenTexts } from '../../stories/support/english.js';
-import { buttonTexts } from '../../src/i18n/locales/en-button.js';
+import { buttonTexts } from '../../src/i18n/locales/en/button.js';
 import { unionOf } from '../tools/docs/docs-types.js';
 import { ownFiles, read } from '../tools/sources.js';
 

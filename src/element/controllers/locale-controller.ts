@@ -2,9 +2,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import { loadMessages } from '../../i18n/load-messages.js';
-import { en } from '../../i18n/locales/en.js';
+import { checkoutTexts } from '../../i18n/locales/en/checkout.js';
 import type { Language } from '../../i18n/locales/languages.js';
-import { laterTexts } from '../../i18n/locales/later-texts.js';
+import { laterTexts } from '../../i18n/locales/en/later-texts.js';
 import type { Messages } from '../../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../../i18n/translate.js';
 
@@ -15,7 +15,7 @@ export class LocaleController implements ReactiveController {
   #loading: Promise<Messages | null> | undefined;
   #catalogue: Messages | null = null;
   locale = '';
-  t: Translate = createTranslate();
+  t: Translate = createTranslate('en', []);
   format: Formatter = createFormat('en');
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
@@ -36,7 +36,7 @@ export class LocaleController implements ReactiveController {
       this.#purpose = purpose;
       void this.#load(language, purpose);
     }
-    this.t = createTranslate(own, this.#catalogue, words, en, laterTexts);
+    this.t = createTranslate(locale, [own, this.#catalogue, words], [checkoutTexts, laterTexts]);
   }
 
   /**

@@ -1,15 +1,14 @@
 /** Tests the texts of every language: the words of the button, the screens, and the texts for `purpose="gift"`. */
 import { expect } from 'chai';
-import { screenTexts } from '../../../stories/support/english.js';
+import { englishTexts as english } from '../../../stories/support/english.js';
 import { loadWords } from '../../../src/i18n/load-messages.js';
-import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en-button.js';
-import { giftTexts } from '../../../src/i18n/locales/en-gift.js';
+import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en/button.js';
+import { giftTexts } from '../../../src/i18n/locales/en/gift.js';
 import { languages, languageTags, type Language } from '../../../src/i18n/locales/languages.js';
 import type { LanguageWords } from '../../../src/i18n/locales/messages.js';
 
 type Loaded = Awaited<ReturnType<LanguageWords['loadTexts']>> & Pick<LanguageWords, 'words' | 'giftWords'>;
 
-const english: Record<string, string> = { ...buttonTexts, ...screenTexts };
 const others = Object.keys(languages) as Exclude<Language, 'en'>[];
 const holesOf = (text = ''): string[] => (text.match(/\{[\w-]+\}/gu) ?? []).sort();
 

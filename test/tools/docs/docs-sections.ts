@@ -9,9 +9,9 @@ import {
   stateTable,
   tokenTable,
 } from '../../../src/element/reference.js';
-import { buttonTexts } from '../../../src/i18n/locales/en-button.js';
+import { buttonTexts } from '../../../src/i18n/locales/en/button.js';
 import { languageTags } from '../../../src/i18n/locales/languages.js';
-import { screenTexts } from '../../../stories/support/english.js';
+import { formsOf, screenTexts } from '../../../stories/support/english.js';
 import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
@@ -68,7 +68,7 @@ function tokenDefault(name: string): string {
 }
 
 /** All English texts, by key. */
-const english: Readonly<Record<string, string>> = { ...buttonTexts, ...screenTexts };
+const english = { ...buttonTexts, ...screenTexts };
 
 /**
  * Returns the names of the layers. If the list contains all layers of a group, returns only the group's name, in
@@ -97,7 +97,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'message-keys': () =>
     table(
       ['Key', 'English text'],
-      Object.entries(english).map(([key, words]) => [code(key), words]),
+      Object.entries(english).map(([key, words]) => [code(key), formsOf(words).join(' / ')]),
     ),
   'first-attributes': () =>
     table(

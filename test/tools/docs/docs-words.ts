@@ -1,5 +1,5 @@
 /** Writes the words of the pay button of each language to a file of their own. */
-import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en-button.js';
+import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en/button.js';
 import { languages } from '../../../src/i18n/locales/languages.js';
 import type { GiftTexts, Texts } from '../../../src/i18n/locales/messages.js';
 
