@@ -485,7 +485,7 @@ export const texts: Texts = {
     '{money} Es kann noch ankommen: Warten Sie {minutes}. Bevor Sie noch einmal zahlen können, sehen wir wieder nach.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
-    '{money} Ein anderer Token oder Betrag kann passen. {old} signiert nur kurze Transaktionen; eine andere Wallet kann es vielleicht.',
+    '{money} Ein anderer Token oder Betrag kann passen. {old} kann nur wenige Schritte auf einmal signieren; eine andere Wallet kann es vielleicht.',
   'errors.venue-refused.title': 'Die Börse hat die Überweisung abgelehnt',
   'errors.venue-refused.body': 'Ihr Guthaben dort ist unverändert.',
   'errors.offline.title': 'Sie sind offline',

@@ -130,7 +130,7 @@ describe('error text', () => {
 
   it('P-45 names a wallet that signs only short transactions, and a wallet that cannot sign', () => {
     const large = { ...problem('transaction-too-large'), values: { old: 'Oldie' } };
-    expect(notice(large)).to.contain('Oldie signs only short transactions, so another wallet may do it.');
+    expect(notice(large)).to.contain('Oldie can sign only a few steps at once, so another wallet may do it.');
     expect(notice(problem('transaction-too-large'))).not.to.contain('signs only');
     expect(notice(problem('wallet-unable'))).to.equal(
       'MetaMask can’t sign this payment. Nothing was sent. Use another account or another wallet.',

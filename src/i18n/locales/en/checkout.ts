@@ -70,7 +70,7 @@ export const checkoutTexts = {
   'errors.chain-paused.action': 'Choose again',
   'errors.transaction-too-large.title': 'This token needs too many steps',
   'errors.transaction-too-large.body':
-    '{money} Another token or amount may fit. {old} signs only short transactions, so another wallet may do it.',
+    '{money} Another token or amount may fit. {old} can sign only a few steps at once, so another wallet may do it.',
   'errors.venue-refused.title': 'The venue refused the transfer',
   'errors.venue-refused.body': 'Your balance there is unchanged.',
   'errors.offline.title': 'You’re offline',
