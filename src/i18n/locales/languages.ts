@@ -7,6 +7,15 @@ import type { LanguageWords } from './messages.js';
  */
 export const languages = {
   de: () => import('./words/de.js'),
+  id: () => import('./words/id.js'),
+  vi: () => import('./words/vi.js'),
+  ja: () => import('./words/ja.js'),
+  ko: () => import('./words/ko.js'),
+  'zh-Hans': () => import('./words/zh-Hans.js'),
+  'zh-Hant': () => import('./words/zh-Hant.js'),
+  ar: () => import('./words/ar.js'),
+  hi: () => import('./words/hi.js'),
+  ru: () => import('./words/ru.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */
