@@ -7,6 +7,7 @@ import type { LanguageWords } from './messages.js';
  */
 export const languages = {
   de: () => import('./words/de.js'),
+  es: () => import('./words/es.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */

@@ -38,7 +38,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     'puente…',
     'deslizamiento',
     'transacci[oó]n(?:es)?',
-   
+
     'ups',
     'inválid…',
     'éxito',
@@ -85,7 +85,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     '리버트',
     '트랜잭션',
     '콜데이터',
-   
+
     '유효하지',
     '잘못된',
     '성공',
