@@ -8,6 +8,7 @@ import type { LanguageWords } from './messages.js';
 export const languages = {
   de: () => import('./words/de.js'),
   es: () => import('./words/es.js'),
+  'pt-BR': () => import('./words/pt-BR.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */

@@ -7,6 +7,7 @@ const NAMES: readonly MessageKey[] = ['word.evm', 'word.svm'];
 const OWN: Readonly<Record<string, readonly MessageKey[]>> = {
   de: ['select.wallets', 'fees.app', 'word.wallet-number'],
   es: ['fees.app'],
+  'pt-BR': ['fees.app'],
 };
 
 /**
