@@ -9,6 +9,7 @@ export const languages = {
   de: () => import('./words/de.js'),
   es: () => import('./words/es.js'),
   'pt-BR': () => import('./words/pt-BR.js'),
+  fr: () => import('./words/fr.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */

@@ -8,6 +8,7 @@ const OWN: Readonly<Record<string, readonly MessageKey[]>> = {
   de: ['select.wallets', 'fees.app', 'word.wallet-number'],
   es: ['fees.app'],
   'pt-BR': ['fees.app'],
+  fr: ['fees.huber', 'fees.hubService', 'receipt.date'],
 };
 
 /**
