@@ -10,6 +10,7 @@ export const languages = {
   es: () => import('./words/es.js'),
   'pt-BR': () => import('./words/pt-BR.js'),
   fr: () => import('./words/fr.js'),
+  it: () => import('./words/it.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */

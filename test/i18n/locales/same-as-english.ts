@@ -9,6 +9,7 @@ const OWN: Readonly<Record<string, readonly MessageKey[]>> = {
   es: ['fees.app'],
   'pt-BR': ['fees.app'],
   fr: ['fees.huber', 'fees.hubService', 'receipt.date'],
+  it: ['fees.app', 'word.wallet-number'],
 };
 
 /**
