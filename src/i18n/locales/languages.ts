@@ -11,6 +11,7 @@ export const languages = {
   'pt-BR': () => import('./words/pt-BR.js'),
   fr: () => import('./words/fr.js'),
   it: () => import('./words/it.js'),
+  tr: () => import('./words/tr.js'),
 } as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
 
 /** The tag of a language that the package contains. */
