@@ -7,6 +7,11 @@ import type { LanguageWords } from './messages.js';
  */
 export const languages = {
   de: () => import('./words/de.js'),
+  es: () => import('./words/es.js'),
+  'pt-BR': () => import('./words/pt-BR.js'),
+  fr: () => import('./words/fr.js'),
+  it: () => import('./words/it.js'),
+  tr: () => import('./words/tr.js'),
   id: () => import('./words/id.js'),
   vi: () => import('./words/vi.js'),
   ja: () => import('./words/ja.js'),

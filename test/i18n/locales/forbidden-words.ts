@@ -38,7 +38,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     'puente…',
     'deslizamiento',
     'transacci[oó]n(?:es)?',
-   
+
     'ups',
     'inválid…',
     'éxito',
@@ -47,7 +47,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
   'pt-BR': words(...BORROWED, 'gás', 'transaç(?:ão|ões)', 'derrapagem', 'ops', 'inválid…', 'sucesso', 'ponte…'),
   fr: words(...BORROWED, 'gaz', 'passerelle…', 'glissement', 'transactions?', 'oups', 'invalides?', 'succès', 'pont'),
   it: words(...BORROWED, 'ponte', 'transazion[ei]', 'scivolamento', 'ops', 'non valid[oaie]', 'con successo'),
-  tr: words(...BORROWED, 'gaz', 'takas…', 'köprü…', 'kayma', 'geçersiz…', 'başarıyla', 'hay aksi'),
+  tr: words(...BORROWED, 'gaz', 'takas…', 'köprü…', 'kayma', 'işlem…', 'geçersiz…', 'başarıyla', 'hay aksi'),
   id: words(...BORROWED, 'jembatan', 'transaksi…', 'selip', 'ups', 'tidak valid', 'berhasil'),
   vi: words(
     ...BORROWED,
@@ -85,7 +85,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     '리버트',
     '트랜잭션',
     '콜데이터',
-   
+
     '유효하지',
     '잘못된',
     '성공',

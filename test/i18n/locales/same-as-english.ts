@@ -6,6 +6,10 @@ const NAMES: readonly MessageKey[] = ['word.evm', 'word.svm'];
 
 const OWN: Readonly<Record<string, readonly MessageKey[]>> = {
   de: ['select.wallets', 'fees.app', 'word.wallet-number'],
+  es: ['fees.app'],
+  'pt-BR': ['fees.app'],
+  fr: ['fees.huber', 'fees.hubService', 'receipt.date'],
+  it: ['fees.app', 'word.wallet-number'],
 };
 
 /**
