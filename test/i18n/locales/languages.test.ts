@@ -4,7 +4,6 @@
  */
 import { expect } from 'chai';
 import { englishTexts as english, formsOf, screenTexts } from '../../../stories/support/english.js';
-import { loadWords } from '../../../src/i18n/load-messages.js';
 import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en/button.js';
 import { giftTexts } from '../../../src/i18n/locales/en/gift.js';
 import { languages, languageTags, type Language } from '../../../src/i18n/locales/languages.js';
@@ -21,7 +20,7 @@ const keys = Object.keys(englishForms);
 const others = Object.keys(languages) as Exclude<Language, 'en'>[];
 
 async function allOf(language: Exclude<Language, 'en'>): Promise<Loaded> {
-  const { words, giftWords, loadTexts } = await loadWords(language);
+  const { words, giftWords, loadTexts } = await languages[language]();
   return { words, giftWords, ...(await loadTexts()) };
 }
 
