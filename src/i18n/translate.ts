@@ -1,6 +1,6 @@
 /** Translates a message key and its values to a text in the payer's language. */
 import { buttonTexts } from './locales/en/button.js';
-import { languages, type Language } from './locales/languages.js';
+import { languageTags, type Language } from './locales/languages.js';
 import type { MessageKey, Messages, PluralText } from './locales/messages.js';
 
 export interface Translate {
@@ -11,6 +11,12 @@ export interface Translate {
   (key: MessageKey, values?: Values): string;
   /** Whether a catalogue has a text for this key. */
   has(key: string): key is MessageKey;
+  /** The language of the texts, as a BCP 47 tag. */
+  readonly lang: string;
+  /** Whether the language of the texts runs from right to left. */
+  readonly isRightToLeft: boolean;
+  /** The English texts that were returned because the language `lang` lacks them. */
+  readonly foreign: ReadonlySet<string>;
 }
 
 /** The values of placeholders. A number is written with the digits of the payer's locale. */
@@ -20,13 +26,23 @@ type Catalogues = readonly (Messages | null | undefined)[];
 
 /**
  * Creates a function that returns texts.
- * @param locale the payer's locale, for numbers and for the plural forms of `own`
- * @param own the catalogues in the payer's language, in order of priority
- * @param english the English catalogues, for keys that `own` lacks; those of the button come last
+ * @param locale the payer's locale, for numbers and for the language of `own`
+ * @param own the texts of the page, which come first
+ * @param texts the texts of the language that `languageOf` returns for the locale, in order of priority
+ * @param english the English texts for keys that the others lack; those of the button come last
  */
-export function createTranslate(locale: string, own: Catalogues, english: Catalogues = []): Translate {
+export function createTranslate(
+  locale: string,
+  own: Messages | null | undefined,
+  texts: Catalogues = [],
+  english: Catalogues = [],
+): Translate {
+  const language = languageOf(locale) === 'en' ? 'en' : locale;
+  const lang = own || /^en\b/u.test(locale) ? locale : language;
+  const foreign = new Set<string>();
   const all: [Catalogues[number], language: string][] = [
-    ...own.map((each): [Catalogues[number], string] => [each, locale]),
+    [own, locale],
+    ...texts.map((each): [Catalogues[number], string] => [each, language]),
     ...[...english, buttonTexts].map((each): [Catalogues[number], string] => [each, 'en']),
   ];
   const textOf = (key: string): { text: string | PluralText; language: string } | undefined => {
@@ -37,10 +53,19 @@ export function createTranslate(locale: string, own: Catalogues, english: Catalo
     return undefined;
   };
   const translate = (key: MessageKey, values: Values = {}): string => {
-    const { text = '', language = 'en' } = textOf(key) ?? {};
-    return fill(typeof text === 'string' ? text : formOf(text, values['count'], language), values, locale);
+    const found = textOf(key);
+    if (!found) return '';
+    const { text } = found;
+    const filled = fill(
+      typeof text === 'string' ? text : formOf(text, values['count'], found.language),
+      values,
+      locale,
+    );
+    if (found.language === 'en' && !/^en\b/u.test(lang)) foreign.add(filled);
+    return filled;
   };
-  return Object.assign(translate, { has: (key: string): key is MessageKey => textOf(key) !== undefined });
+  const has = (key: string): key is MessageKey => textOf(key) !== undefined;
+  return Object.assign(translate, { has, lang, isRightToLeft: /^(?:ar|fa|he|ur)\b/u.test(lang), foreign });
 }
 
 /** Whether a value is a text. The merchant's page can set `messages` to values of any type. */
@@ -64,14 +89,19 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 }
 
 /**
- * Returns the tag of the language for this locale: the longest beginning of the locale that is a language of the
- * package, or else `en`.
+ * Returns the tag of the language of the package that the reader of this locale reads: the same language in the same
+ * script, whatever the region, or else `en`. So `zh-TW` is `zh-Hant`, `zh-SG` is `zh-Hans`, and `pt` is `pt-BR`.
+ * @param locale a valid tag, such as `resolveLocale` returns
  */
 export function languageOf(locale: string): Language {
-  for (let tag = locale; tag; tag = tag.replace(/-?[^-]*$/, ''))
-    if (Object.hasOwn(languages, tag)) return tag as Language;
-  return 'en';
+  const [language] = locale.split('-');
+  const nearest = languageTags.filter((tag) => tag.split('-')[0] === language);
+  // Most languages have one script, and English loads no data of `Intl`.
+  return nearest.find((tag) => tag === locale) ?? nearest.find((tag) => scriptOf(tag) === scriptOf(locale)) ?? 'en';
 }
+
+/** Returns the script that a locale is written in, which its region or its language implies. */
+const scriptOf = (locale: string): string | undefined => new Intl.Locale(locale).maximize().script;
 
 function fill(template: string, values: Values, locale: string): string {
   if (!template.includes('{')) return template;

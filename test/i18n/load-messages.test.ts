@@ -22,7 +22,7 @@ describe('load-messages', () => {
 
   it('adds the texts for a gift to the catalogue of the language', async () => {
     const titleIn = async (language: Language, purpose?: string): Promise<string> =>
-      createTranslate(language, [await loadMessages(language, purpose)], [checkoutTexts])('receipt.title');
+      createTranslate(language, null, [await loadMessages(language, purpose)], [checkoutTexts])('receipt.title');
     expect(await titleIn('en', 'payment')).to.equal('Paid');
     expect(await titleIn('en', 'gift')).to.equal('Thank you');
     expect(await titleIn('de', 'payment')).to.equal('Bezahlt');

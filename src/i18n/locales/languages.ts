@@ -3,7 +3,7 @@ import type { LanguageWords } from './messages.js';
 
 /**
  * For each language, loads the few words of the pay button, with a function that loads all texts of the language. The
- * button needs its words before the other texts, so `npm run docs` copies them to the files `words/….ts`.
+ * button needs its words before the other texts, so `npm run docs` copies them to files in `words`.
  */
 export const languages = {
   de: () => import('./words/de.js'),

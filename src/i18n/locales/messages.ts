@@ -45,10 +45,13 @@ export type Texts = { readonly [key in keyof English]: key extends PluralKey ? P
 /** The texts of a language for `purpose="gift"`. */
 export type GiftTexts = Readonly<Record<keyof typeof giftButtonTexts | keyof typeof giftTexts, string>>;
 
+/** Everything that a language says. */
+export type LanguageTexts = { readonly texts: Texts; readonly giftTexts: GiftTexts };
+
 /** The words of the pay button in a language, and the function that loads all texts of the language. */
 export type LanguageWords = {
   readonly words: Readonly<Record<keyof typeof buttonTexts, string>>;
   /** The words that differ for `purpose="gift"`. */
   readonly giftWords: Readonly<Record<keyof typeof giftButtonTexts, string>>;
-  readonly loadTexts: () => Promise<{ readonly texts: Texts; readonly giftTexts: GiftTexts }>;
+  readonly loadTexts: () => Promise<LanguageTexts>;
 };

@@ -16,6 +16,8 @@ const anywhere = (...all: string[]): RegExp => new RegExp(`[!！]|${all.join('|'
 /** English words of the field that other languages have borrowed. */
 const BORROWED = ['bridge…', 'swap…', 'gas', 'slippage', 'intents?', 'solver…', 'revert…', 'calldata', 'oops'];
 
+const HINDI = ['ब्रिज', 'स्वैप', 'गैस', 'स्लिपेज', 'ट्रांज़ैक्शन', 'ट्रांजैक्शन', 'अमान्य', 'सफलतापूर्वक', 'उफ़'];
+
 /** By the tag of the language. */
 export const forbiddenWords: Readonly<Record<string, RegExp>> = {
   en: words(
@@ -121,7 +123,7 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     '成功',
   ),
   ar: anywhere('جسر', 'مبادلة', 'الغاز', 'انزلاق', 'غير صالح', 'غير صحيح', 'بنجاح', 'معاملة', 'المعاملات', 'عفو'),
-  hi: words(...BORROWED, 'ब्रिज', 'स्वैप', 'गैस', 'स्लिपेज', 'ट्रांज़ैक्शन', 'ट्रांजैक्शन', 'अमान्य', 'सफलतापूर्वक', 'उफ़'),
+  hi: words(...BORROWED, ...HINDI),
   ru: words(
     ...BORROWED,
     'мост…',

@@ -3,25 +3,31 @@
  * that each says with the same values what English says.
  */
 import { expect } from 'chai';
-import { englishTexts as english, formsOf, screenTexts } from '../../../stories/support/english.js';
-import { loadWords } from '../../../src/i18n/load-messages.js';
+import { englishTexts as english, formsOf } from '../../../stories/support/english.js';
+import { amountTexts } from '../../../src/i18n/locales/en/amount.js';
 import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en/button.js';
-import { giftTexts } from '../../../src/i18n/locales/en/gift.js';
+import { checkoutTexts } from '../../../src/i18n/locales/en/checkout.js';
+import { choiceTexts } from '../../../src/i18n/locales/en/choices.js';
+import { currencyTexts } from '../../../src/i18n/locales/en/currency.js';
+import { depositTexts } from '../../../src/i18n/locales/en/deposit.js';
+import { historyTexts } from '../../../src/i18n/locales/en/history.js';
+import { testTexts } from '../../../src/i18n/locales/en/testing.js';
 import { languages, languageTags, type Language } from '../../../src/i18n/locales/languages.js';
 import type { LanguageWords, PluralText } from '../../../src/i18n/locales/messages.js';
+import * as englishEntry from '../../../src/locales/en.js';
 import { forbiddenWords } from './forbidden-words.js';
 import { sameAsEnglish } from './same-as-english.js';
 
 type Loaded = Awaited<ReturnType<LanguageWords['loadTexts']>> & Pick<LanguageWords, 'words' | 'giftWords'>;
 type AnyTexts = Readonly<Record<string, string | PluralText>>;
 
-const englishForms: AnyTexts = { ...buttonTexts, ...screenTexts };
-const englishGift: AnyTexts = { ...giftButtonTexts, ...giftTexts };
+const englishForms: AnyTexts = englishEntry.texts;
+const englishGift: AnyTexts = englishEntry.giftTexts;
 const keys = Object.keys(englishForms);
 const others = Object.keys(languages) as Exclude<Language, 'en'>[];
 
 async function allOf(language: Exclude<Language, 'en'>): Promise<Loaded> {
-  const { words, giftWords, loadTexts } = await loadWords(language);
+  const { words, giftWords, loadTexts } = await languages[language]();
   return { words, giftWords, ...(await loadTexts()) };
 }
 
@@ -39,6 +45,12 @@ describe('languages', () => {
   it('are English and those of the table, each under its tag in canonical form', () => {
     expect(languageTags).to.deep.equal(['en', ...others]);
     expect(languageTags.map((tag) => Intl.getCanonicalLocales(tag)[0])).to.deep.equal(languageTags);
+  });
+
+  it('have each key in one file of English', () => {
+    const files = [buttonTexts, checkoutTexts, amountTexts, currencyTexts, choiceTexts, depositTexts, historyTexts];
+    const all = [...files, testTexts].flatMap((file) => Object.keys(file));
+    expect(all.sort()).to.deep.equal([...keys].sort());
   });
 
   it('replace for a gift only texts that a payment has', () => {

@@ -9,9 +9,9 @@ import {
   stateTable,
   tokenTable,
 } from '../../../src/element/reference.js';
-import { buttonTexts } from '../../../src/i18n/locales/en/button.js';
 import { languageTags } from '../../../src/i18n/locales/languages.js';
-import { formsOf, screenTexts } from '../../../stories/support/english.js';
+import { texts } from '../../../src/locales/en.js';
+import { formsOf } from '../../../stories/support/english.js';
 import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
@@ -67,9 +67,6 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
-/** All English texts, by key. */
-const english = { ...buttonTexts, ...screenTexts };
-
 /**
  * Returns the names of the layers. If the list contains all layers of a group, returns only the group's name, in
  * italics.
@@ -97,7 +94,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'message-keys': () =>
     table(
       ['Key', 'English text'],
-      Object.entries(english).map(([key, words]) => [code(key), formsOf(words).join(' / ')]),
+      Object.entries(texts).map(([key, words]) => [code(key), formsOf(words).join(' / ')]),
     ),
   'first-attributes': () =>
     table(
