@@ -12,9 +12,10 @@ import replace from '@rollup/plugin-replace';
 import { minify } from '@swc/core';
 import esbuild from 'rollup-plugin-esbuild';
 
-/** The sources of `exports` and `bin` in package.json. */
-const ENTRIES = ['index', 'element/hub-pay', 'headless', 'react', 'server/index', 'testing/index', 'cli'];
 const sources = fileURLToPath(new URL('src/', import.meta.url));
+/** The sources of `exports` and `bin` in package.json. */
+const LOCALES = readdirSync(`${sources}locales`).map((file) => `locales/${file.replace(/\.ts$/u, '')}`);
+const ENTRIES = ['index', 'element/hub-pay', 'headless', 'react', 'server/index', 'testing/index', 'cli', ...LOCALES];
 const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
 
 /** @type {import('rollup').RollupOptions} */

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-/** The command line of the package: `hub-pay registry` and `hub-pay orders`. Errors go to stderr, with exit code 1. */
+/** The command line of the package: `hub-pay registry`, `orders` and `messages`. Errors go to stderr, with exit code 1. */
 import process from 'node:process';
 import { messageOf, type Print } from './cli/command.js';
+import { messagesCommand } from './cli/messages-command.js';
 import { ordersCommand } from './cli/orders-command.js';
 import { registryCommand } from './cli/registry-command.js';
 import { visibleText } from './shared/text/visible-text.js';
 
-const COMMANDS = [registryCommand, ordersCommand];
+const COMMANDS = [registryCommand, ordersCommand, messagesCommand];
 const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
 
 // The reader of a pipe, such as `head`, can close it early. This is no error.

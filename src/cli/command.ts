@@ -1,4 +1,6 @@
-/** What the commands of `hub-pay` share: their form, and the text of an error. */
+/** What the commands of `hub-pay` share: their form, the file that they write, and the text of an error. */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestName } from '../shared/text/edit-distance.js';
 
@@ -28,6 +30,18 @@ export function assertKnownOptions(words: string[], options: NonNullable<ParseAr
   if (unknown?.kind !== 'option') return;
   const meant = nearestName(unknown.name, Object.keys(options));
   throw new Error(`${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`}`);
+}
+
+/** Replaces the file at once, so that a failure never leaves a part of its new text. */
+export async function save(file: string, text: string): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, file);
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw new Error(`--out ${file}: the file could not be written. ${messageOf(cause)}`, { cause });
+  }
 }
 
 /**

@@ -3,7 +3,6 @@
  * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
  * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
  */
-import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from '../api/client.js';
@@ -12,7 +11,7 @@ import type { ChainRecord, Registry } from '../types.js';
 import { canPayFrom } from '../vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from '../vm/registry/registry.js';
 import { takesDeposits } from '../vm/takes-deposits.js';
-import { assertKnownOptions, messageOf, type Command, type Print } from './command.js';
+import { assertKnownOptions, messageOf, save, type Command, type Print } from './command.js';
 
 const USAGE =
   'npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
@@ -30,18 +29,6 @@ async function run(words: string[], print: Print): Promise<number> {
   const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
   await (values.out === undefined ? print(text) : save(values.out, text));
   return 0;
-}
-
-/** Replaces the file at once, so that a failure never leaves a part of a registry. */
-async function save(file: string, text: string): Promise<void> {
-  const part = `${file}.${process.pid}.part`;
-  try {
-    await writeFile(part, text);
-    await rename(part, file);
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw new Error(`--out ${file}: the file could not be written. ${messageOf(cause)}`, { cause });
-  }
 }
 
 async function registryOf(baseUrl: string, chains: string | undefined): Promise<Registry> {

@@ -13,15 +13,18 @@ import type { Platform } from '../shared/platform.js';
 import type { PaymentResult, RefundResult } from '../types.js';
 import { addStyles, setSheets } from '../ui/add-styles.js';
 import { renderElement, type Rendering } from '../ui/render.js';
+import { showLanguage } from '../ui/show-language.js';
 import { entryStyles } from '../ui/styles/entry.js';
 import type { Checkout } from './checkout/checkout.js';
 import { EarlySheet } from './controllers/early-sheet.js';
+import type { Messages } from '../i18n/locales/messages.js';
 import { whenParsed } from '../shared/page/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
 import { TextController } from './controllers/text-controller.js';
-import { ButtonWords } from './button-words.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
+import { payerLocale } from './payer-locale.js';
+import { PayerTexts } from './payer-texts.js';
 import { renderEarly, translateFor } from './render-early.js';
 import { PropertyElement } from './property-element.js';
 
@@ -93,7 +96,7 @@ export class HubPay extends PropertyElement {
     near: () => void this.load().catch(() => undefined),
   });
   readonly #earlySheet = new EarlySheet(this);
-  readonly #words = new ButtonWords(() => this.requestUpdate());
+  readonly #texts = new PayerTexts(() => this.requestUpdate());
   #checkout: Checkout | undefined;
   /** The session for a page that reads `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
@@ -294,11 +297,11 @@ export class HubPay extends PropertyElement {
     }
   }
 
-  /** An update is complete when the button has the words of the payer's language. */
+  /** An update is complete when the texts of the payer's language have loaded. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
-    if (!this.#words.loading) return isDone;
-    await this.#words.loading;
+    if (!this.#texts.loading) return isDone;
+    await this.#texts.loading;
     return this.updateComplete;
   }
 
@@ -315,8 +318,9 @@ export class HubPay extends PropertyElement {
     this.takeState(this.state.name, this.#checkout?.value);
     this.showOpen(this.open);
     this.#sheets = [...(this.shadowRoot?.adoptedStyleSheets ?? [])];
-    this.validate(this.required ? translateFor(this, this.#words)('form.required') : '', this.#payButton);
+    this.validate(this.required ? translateFor(this, this.#texts)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
+    showLanguage(this.shadowRoot, this.#checkout?.t ?? translateFor(this, this.#texts));
   }
 
   /** Loads the code if the element needs it at once, and creates the checkout if the code has loaded and is wanted. */
@@ -328,7 +332,8 @@ export class HubPay extends PropertyElement {
     // A disabled element closes its empty sheet, which would otherwise block the page.
     if (this.isDisabled && this.open) this.close();
     const { code } = this;
-    if (!code || !this.#isWanted) return;
+    // Without its texts, the checkout would begin in English, and its words would change under the reader.
+    if (!code || !this.#isWanted || this.#screenTexts === undefined) return;
     this.#preload.stop();
     this.#idle = { name: 'idle' };
     const sender = (): typeof fetch => this.fetch ?? fetch;
@@ -340,7 +345,7 @@ export class HubPay extends PropertyElement {
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),
       showOpen: () => this.showOpen(this.open),
       isDisabled: () => this.isDisabled,
-      words: (locale) => this.#words.of(locale, this.purpose),
+      texts: this.#texts,
       stored: moneyOfSite,
       reload: () => this.reload(),
     });
@@ -363,7 +368,13 @@ export class HubPay extends PropertyElement {
     });
   }
 
+  /** The texts of the screens, which load at the same time as their code; undefined while they load. */
+  get #screenTexts(): Messages | null | undefined {
+    return this.#texts.screens(payerLocale(this), this.purpose);
+  }
+
   #loadCode(): Promise<CheckoutCode> {
+    void this.#screenTexts;
     return (this.#loading ??= this.loadCode().then(
       (code) => (HubPay.#code = code),
       (cause: unknown) => {
@@ -381,7 +392,7 @@ export class HubPay extends PropertyElement {
 
   #renderEarly(): Rendering {
     return renderEarly(this, {
-      words: this.#words,
+      texts: this.#texts,
       isShown: this.#isPanel || this.open,
       isDisabled: this.isDisabled,
       failed: this.#idle.problem?.money ?? null,

@@ -4,9 +4,9 @@ import type { Messages } from '../i18n/locales/messages.js';
 import { createTranslate, type Translate } from '../i18n/translate.js';
 import { loadingFrame } from '../ui/loading-frame.js';
 import { labelSlot, type Rendering } from '../ui/render.js';
-import type { ButtonWords } from './button-words.js';
 import { merchantOf, priceText, type Offer } from './label.js';
 import { payerLocale } from './payer-locale.js';
+import type { PayerTexts } from './payer-texts.js';
 
 type Element = HTMLElement &
   Offer & {
@@ -19,7 +19,7 @@ type Element = HTMLElement &
   };
 
 type Early = {
-  words: ButtonWords;
+  texts: PayerTexts;
   isShown: boolean;
   isDisabled: boolean;
   /** Where the payer's money is if the code of the checkout could not be loaded; null in any other case. */
@@ -29,12 +29,12 @@ type Early = {
 };
 
 /** Returns the function that translates the texts of the button. */
-export const translateFor = (element: Element, words: ButtonWords, locale = payerLocale(element)): Translate =>
-  createTranslate(element.messages, words.of(locale, element.purpose));
+export const translateFor = (element: Element, texts: PayerTexts, locale = payerLocale(element)): Translate =>
+  createTranslate(locale, element.messages, [texts.button(locale, element.purpose)]);
 
-export function renderEarly(element: Element, { words, isShown, isDisabled, failed, retry }: Early): Rendering {
+export function renderEarly(element: Element, { texts, isShown, isDisabled, failed, retry }: Early): Rendering {
   const locale = payerLocale(element);
-  const t = translateFor(element, words, locale);
+  const t = translateFor(element, texts, locale);
   const merchant = merchantOf(element);
   const price = priceText(element, locale);
   const open = t('button.open', { merchant });

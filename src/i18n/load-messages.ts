@@ -1,14 +1,39 @@
-/** Loads the texts of the checkout in the payer's language. */
+/** Loads the texts in the payer's language, and keeps the languages that the page has bundled. */
 import { languages, type Language } from './locales/languages.js';
-import type { LanguageWords, Messages } from './locales/messages.js';
+import type { LanguageWords, LanguageTexts, Messages } from './locales/messages.js';
 
-/** Loads the words of the pay button in a language other than English. The English words load with the button. */
-export const loadWords = (language: Exclude<Language, 'en'>): Promise<LanguageWords> => languages[language]();
+/** The words of the pay button in a language. */
+export type ButtonWords = Pick<LanguageWords, 'words' | 'giftWords'>;
 
-/** Loads the texts for this language and `purpose`; null means the English texts of `en.ts`. */
-export async function loadMessages(language: Language, purpose?: string): Promise<Messages | null> {
-  const isGift = purpose === 'gift';
-  if (language === 'en') return isGift ? (await import('./locales/en-gift.js')).giftTexts : null;
-  const { texts, giftTexts } = await (await loadWords(language)).loadTexts();
-  return isGift ? { ...texts, ...giftTexts } : texts;
+const bundled = new Map<Language, LanguageTexts>();
+
+/** Adds the texts of a language that the page has bundled, so that none of them is loaded. */
+export function addLanguage(language: Language, texts: LanguageTexts): void {
+  bundled.set(language, texts);
 }
+
+/**
+ * Loads the words of the pay button in a language other than English. The English words load with the button. If the
+ * page has bundled the language, returns them at once.
+ */
+export function loadWords(language: Exclude<Language, 'en'>): ButtonWords | Promise<ButtonWords> {
+  const found = bundled.get(language);
+  return found ? { words: found.texts, giftWords: found.giftTexts } : languages[language]();
+}
+
+/**
+ * Loads the texts for this language and `purpose`; null means the English texts of a payment. If the page has bundled
+ * the language, returns them at once.
+ */
+export function loadMessages(language: Language, purpose?: string): Messages | null | Promise<Messages | null> {
+  const isGift = purpose === 'gift';
+  const all = ({ texts, giftTexts }: LanguageTexts): Messages => (isGift ? { ...texts, ...giftTexts } : texts);
+  if (language === 'en') return isGift ? englishGift() : null;
+  const found = bundled.get(language);
+  return found ? all(found) : loadTexts(language).then(all);
+}
+
+const englishGift = async (): Promise<Messages> => (await import('./locales/en/gift.js')).giftTexts;
+
+const loadTexts = async (language: Exclude<Language, 'en'>): Promise<LanguageTexts> =>
+  (await languages[language]()).loadTexts();

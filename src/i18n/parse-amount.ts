@@ -44,7 +44,8 @@ export function parseAmount(
     return grouped(plain, sign) ? units(plain.replaceAll(sign, ''), '', decimals) : null;
   }
   if (signs && !(/^(,+|\.+)$/.test(signs) && grouped(whole, signs.charAt(0)))) return null;
-  const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+  // The Arabic decimal sign never stands between groups.
+  const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3 && !number.includes('\u066b');
   if (maybeGroup && (sign === ',' || decimalSign !== '.')) return 'ambiguous';
   if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
   return units(whole.replace(/\D/g, ''), fraction, decimals);
@@ -87,7 +88,9 @@ function withoutName(text: string, name: string): string {
 
 /** True if a word or a currency sign is before or after a number. */
 const isWithUnit = (text: string): boolean =>
-  /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’]+$|^[\d.,\s'’]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u.test(text);
+  /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’\u066b\u066c]+$|^[\d.,\s'’\u066b\u066c]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u.test(
+    text,
+  );
 
 /**
  * The symbols of tokens that are redeemed for one US dollar. An amount in dollars is also an amount of such a token.

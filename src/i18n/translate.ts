@@ -1,36 +1,79 @@
 /** Translates a message key and its values to a text in the payer's language. */
-import { buttonTexts } from './locales/en-button.js';
-import { languages, type Language } from './locales/languages.js';
-import type { MessageKey, Messages } from './locales/messages.js';
+import { buttonTexts } from './locales/en/button.js';
+import { languageTags, type Language } from './locales/languages.js';
+import type { MessageKey, Messages, PluralText } from './locales/messages.js';
 
 export interface Translate {
   /**
    * Returns the text of a key. The value of the same name replaces each `{name}` in it. Leaves out a sentence if the
-   * value of one of its placeholders is missing.
+   * value of one of its placeholders is missing. The number `count` chooses the form of a text that has several.
    */
   (key: MessageKey, values?: Values): string;
   /** Whether a catalogue has a text for this key. */
   has(key: string): key is MessageKey;
+  /** The language of the texts, as a BCP 47 tag. */
+  readonly lang: string;
+  /** Whether the language of the texts runs from right to left. */
+  readonly isRightToLeft: boolean;
+  /** The English texts that were returned because the language `lang` lacks them. */
+  readonly foreign: ReadonlySet<string>;
 }
 
-export type Values = { readonly [name: string]: string | undefined };
+/** The values of placeholders. A number is written with the digits of the payer's locale. */
+export type Values = { readonly [name: string]: string | number | undefined };
+
+type Catalogues = readonly (Messages | null | undefined)[];
 
 /**
  * Creates a function that returns texts.
- * @param catalogues the catalogues in order of priority; the English texts of the button come last
+ * @param locale the payer's locale, for numbers and for the language of `own`
+ * @param own the texts of the page, which come first
+ * @param texts the texts of the language that `languageOf` returns for the locale, in order of priority
+ * @param english the English texts for keys that the others lack; those of the button come last
  */
-export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
-  const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts];
-  const textOf = (key: string): string | undefined => {
-    // Use only texts that are strings, because the merchant's page can set `messages` to values of any type.
-    const catalogue = all.find(
-      (each) => each && Object.hasOwn(each, key) && typeof each[key as MessageKey] === 'string',
-    );
-    return catalogue?.[key as MessageKey];
+export function createTranslate(
+  locale: string,
+  own: Messages | null | undefined,
+  texts: Catalogues = [],
+  english: Catalogues = [],
+): Translate {
+  const language = languageOf(locale) === 'en' ? 'en' : locale;
+  const lang = own || /^en\b/u.test(locale) ? locale : language;
+  const foreign = new Set<string>();
+  const all: [Catalogues[number], language: string][] = [
+    [own, locale],
+    ...texts.map((each): [Catalogues[number], string] => [each, language]),
+    ...[...english, buttonTexts].map((each): [Catalogues[number], string] => [each, 'en']),
+  ];
+  const textOf = (key: string): { text: string | PluralText; language: string } | undefined => {
+    for (const [catalogue, language] of all) {
+      const text = catalogue && Object.hasOwn(catalogue, key) ? catalogue[key as MessageKey] : undefined;
+      if (isText(text)) return { text, language };
+    }
+    return undefined;
   };
-  const translate = (key: MessageKey, values: Values = {}): string => fill(textOf(key) ?? '', values);
-  return Object.assign(translate, { has: (key: string): key is MessageKey => textOf(key) !== undefined });
+  const translate = (key: MessageKey, values: Values = {}): string => {
+    const found = textOf(key);
+    if (!found) return '';
+    const { text } = found;
+    const filled = fill(
+      typeof text === 'string' ? text : formOf(text, values['count'], found.language),
+      values,
+      locale,
+    );
+    if (found.language === 'en' && !/^en\b/u.test(lang)) foreign.add(filled);
+    return filled;
+  };
+  const has = (key: string): key is MessageKey => textOf(key) !== undefined;
+  return Object.assign(translate, { has, lang, isRightToLeft: /^(?:ar|fa|he|ur)\b/u.test(lang), foreign });
 }
+
+/** Whether a value is a text. The merchant's page can set `messages` to values of any type. */
+const isText = (value: unknown): value is string | PluralText =>
+  typeof value === 'string' || typeof (value as Partial<PluralText> | null | undefined)?.other === 'string';
+
+const formOf = (text: PluralText, count: string | number | undefined, language: string): string =>
+  text[new Intl.PluralRules(language).select(Number(count))] ?? text.other;
 
 /** Returns the first valid language tag in `tags`, in canonical form, or `en` if no tag is valid. */
 export function resolveLocale(tags: Iterable<string | null | undefined>): string {
@@ -46,41 +89,49 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 }
 
 /**
- * Returns the tag of the language for this locale: the longest beginning of the locale that is a language of the
- * package, or else `en`.
+ * Returns the tag of the language of the package that the reader of this locale reads: the same language in the same
+ * script, whatever the region, or else `en`. So `zh-TW` is `zh-Hant`, `zh-SG` is `zh-Hans`, and `pt` is `pt-BR`.
+ * @param locale a valid tag, such as `resolveLocale` returns
  */
 export function languageOf(locale: string): Language {
-  for (let tag = locale; tag; tag = tag.replace(/-?[^-]*$/, ''))
-    if (Object.hasOwn(languages, tag)) return tag as Language;
-  return 'en';
+  const [language] = locale.split('-');
+  const nearest = languageTags.filter((tag) => tag.split('-')[0] === language);
+  // Most languages have one script, and English loads no data of `Intl`.
+  return nearest.find((tag) => tag === locale) ?? nearest.find((tag) => scriptOf(tag) === scriptOf(locale)) ?? 'en';
 }
 
-function fill(template: string, values: Values): string {
+/** Returns the script that a locale is written in, which its region or its language implies. */
+const scriptOf = (locale: string): string | undefined => new Intl.Locale(locale).maximize().script;
+
+function fill(template: string, values: Values, locale: string): string {
   if (!template.includes('{')) return template;
   const rightToLeft = RTL.test(template);
-  const valueOf = (hole: string): string | undefined => {
+  const valueOf = (hole: string): string | number | undefined => {
     const name = hole.slice(1, -1);
     return Object.hasOwn(values, name) ? values[name] : undefined;
   };
   return template
     .split(SENTENCE_END)
     .filter((sentence) => !sentence.match(HOLE)?.some((hole) => valueOf(hole) === undefined))
-    .map((sentence) => sentence.replace(HOLE, (hole) => isolated(valueOf(hole), rightToLeft)))
-    .join(' ');
+    .map((sentence) => sentence.replace(HOLE, (hole) => isolated(valueOf(hole), rightToLeft, locale)))
+    .join('')
+    .trim();
 }
 
 /**
  * Removes control characters from a value. If the value or the sentence runs from right to left, isolates the value, so
- * that it cannot change the direction of the sentence. The value can also be a number, because it can come from the
+ * that it cannot change the direction of the sentence. The value can have any type, because it can come from the
  * merchant's page.
  */
-function isolated(value: unknown, rightToLeft: boolean): string {
-  const text = String(value).normalize('NFC').replace(CONTROLS, '');
+function isolated(value: unknown, rightToLeft: boolean, locale: string): string {
+  const written = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : String(value);
+  const text = written.normalize('NFC').replace(CONTROLS, '');
   return rightToLeft || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 const HOLE = /\{[\w-]+\}/gu;
-const SENTENCE_END = /(?<=[.?。]|\{money\}) /u;
+/** The end of a sentence. Its space belongs to the next sentence, and East Asian languages write none. */
+const SENTENCE_END = /(?<=[.?\u061f\u0964])(?= )|(?<=[\u3002\uff1f]|\{money\})/u;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 /** Invisible characters, except the two joiners that scripts and emoji need. */
 const CONTROLS = /[^\P{C}\u200c\u200d]/gu;

@@ -3,8 +3,8 @@
  * requests of the session in the page, so that a merchant can try the element without a service, a wallet or money. It
  * asks only the merchant's own server, for `confirm-url` and for the registry's file.
  */
-import { testTexts } from '../i18n/locales/en-testing.js';
-import { addTexts } from '../i18n/locales/later-texts.js';
+import { testTexts } from '../i18n/locales/en/testing.js';
+import { addTexts } from '../i18n/locales/en/later-texts.js';
 import type { Translate } from '../i18n/translate.js';
 import { loaded } from '../shared/load-code.js';
 import type { PaymentSession, SessionOptions } from '../payment/session/session.js';

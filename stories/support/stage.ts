@@ -10,9 +10,10 @@ import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
+import { texts } from '../../src/locales/en.js';
+import { showLanguage } from '../../src/ui/show-language.js';
 import { entryStyles } from '../../src/ui/styles/entry.js';
 import { checkoutStyles } from '../../src/ui/styles/index.js';
-import { screenTexts } from './english.js';
 import { chains, NOW, wallets } from './payments.js';
 
 export type StageOptions = {
@@ -65,6 +66,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
     host.setAttribute('theme', theme);
     const content = contentOf(current.state, contextOf(current.options, local, change));
     render(renderElement(content, layout), root);
+    showLanguage(root, contextOf(current.options).t);
     const dialog = root.querySelector('dialog');
     const { open = true } = current.options;
     if (open && dialog?.isConnected && !dialog.open) {
@@ -115,7 +117,7 @@ export function contextOf(
     amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, screenTexts),
+    t: createTranslate(locale, messages, [], [texts]),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: lateLoaded ? depositScreens : null,
     choiceScreens: lateLoaded ? choiceScreens : null,

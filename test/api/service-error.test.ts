@@ -3,15 +3,13 @@ import { solvedByOtherAsset } from '../../src/ui/context/phrases.js';
 import { HubClient } from '../../src/api/client.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { texts as de } from '../../src/i18n/locales/de.js';
-import { screenTexts } from '../../stories/support/english.js';
-import { buttonTexts } from '../../src/i18n/locales/en-button.js';
+import { englishTexts as en, formsOf } from '../../stories/support/english.js';
 import { fakeHub } from '../support/fakes/fake-hub.js';
 import enums from '../support/fixtures/enums.json';
 import oldCode from '../support/fixtures/error-old-code-key.json';
 import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';
 
-const en: Record<string, string> = { ...buttonTexts, ...screenTexts };
-const german: Record<string, string> = de;
+const german = Object.fromEntries(Object.entries(de).map(([key, text]) => [key, formsOf(text).at(-1)]));
 
 type Texts = readonly [title: string, action: string];
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { loadMessages, loadWords } from '../../src/i18n/load-messages.js';
 import { texts as de } from '../../src/i18n/locales/de.js';
-import { en } from '../../src/i18n/locales/en.js';
+import { checkoutTexts } from '../../src/i18n/locales/en/checkout.js';
 import { languageTags, type Language } from '../../src/i18n/locales/languages.js';
 import { createTranslate } from '../../src/i18n/translate.js';
 
@@ -22,7 +22,7 @@ describe('load-messages', () => {
 
   it('adds the texts for a gift to the catalogue of the language', async () => {
     const titleIn = async (language: Language, purpose?: string): Promise<string> =>
-      createTranslate(await loadMessages(language, purpose), en)('receipt.title');
+      createTranslate(language, null, [await loadMessages(language, purpose)], [checkoutTexts])('receipt.title');
     expect(await titleIn('en', 'payment')).to.equal('Paid');
     expect(await titleIn('en', 'gift')).to.equal('Thank you');
     expect(await titleIn('de', 'payment')).to.equal('Bezahlt');

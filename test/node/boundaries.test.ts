@@ -126,7 +126,7 @@ const SEAMS: readonly string[] = [
   'src/element/checkout/load-registry.ts',
   'src/element/checkout/page-mistakes.ts',
   'src/element/currency/display-currency.ts',
-  'src/i18n/locales/en-gift.ts',
+  'src/i18n/locales/en/gift.ts',
   'src/payment/assets/search-tokens.ts',
   'src/payment/guard/check-attestation.ts',
   'src/payment/history/list-payments.ts',

@@ -3,9 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
 import ts from 'typescript';
-import { buttonTexts } from '../../src/i18n/locales/en-button.js';
-import { compileSamples } from '../tools/docs/doc-samples.js';
-import { screenTexts } from '../../stories/support/english.js';
 import { blocksOf } from '../tools/docs/markdown.js';
 import { read } from '../tools/sources.js';
 
@@ -69,28 +66,4 @@ test('the policy for Next.js covers pages, and no route and no file', () => {
   for (const path of ['/', '/checkout/1042', '/apiary']) assert.match(path, matcher);
   for (const path of ['/api/orders/1042/payment', '/hub/quote/v2', '/_next/static/x.js', '/registry.json'])
     assert.doesNotMatch(path, matcher);
-});
-
-test('the script of Localization writes every English text, and TypeScript names a text that is missing', () => {
-  const page = 'stories/docs/localization.md';
-  const sample = blocksOf(page, read(page)).find(({ text }) => text.includes('writeFileSync'))?.text ?? '';
-  const files = new Map<string, string>();
-  const outside = {
-    readFileSync: (path: string) => read(path.replace('node_modules/hub-pay/', '')),
-    writeFileSync: (path: string, text: string) => files.set(path, text),
-  };
-  const run = compileFunction(sample.replaceAll(/^import .*$/gmu, ''), Object.keys(outside)) as (
-    ...values: unknown[]
-  ) => void;
-  run(...Object.values(outside));
-  const text = files.get('nl.ts') ?? '';
-  const written = /= (\{[^]*\}) satisfies/u.exec(text)?.[1] ?? '';
-  assert.deepEqual(JSON.parse(written), { ...buttonTexts, ...screenTexts });
-  const short = text.replace(/^ {2}"button\.pay": .*\n/mu, '');
-  const errors = compileSamples([
-    { page: 'whole', line: 1, language: 'ts', text },
-    { page: 'short', line: 1, language: 'ts', text: short },
-  ]);
-  assert.equal(errors.length, 1, errors.join('\n'));
-  assert.match(errors[0] ?? '', /^short:.*'button\.pay'|^short:.*"button\.pay"/u);
 });

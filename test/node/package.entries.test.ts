@@ -1,12 +1,12 @@
 /** Tests the entry points of the packed package, as tools of several ages find them. Needs `dist/`. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { openPackedShop, type PackedShop } from '../support/pages/packed-shop.js';
-import { read } from '../tools/sources.js';
+import { read, root } from '../tools/sources.js';
 
 type Package = {
   exports: Record<string, { types: string; default: string } | string>;
@@ -104,7 +104,11 @@ test('CommonJS on Node 20.19 or newer can require every entry, without a warning
     context.skip(`Node ${process.versions.node} cannot require an ES module.`);
     return;
   }
-  const paths = typed.map(({ entry }) => ['hub-pay', entry].filter(Boolean).join('/'));
+  const locales = readdirSync(join(root, 'src/locales')).map((file) => file.replace('.ts', ''));
+  const entries = typed.flatMap((each) =>
+    each.entry === 'locales/*' ? locales.map((tag) => ({ entry: `locales/${tag}` })) : [each],
+  );
+  const paths = entries.map(({ entry }) => ['hub-pay', entry].filter(Boolean).join('/'));
   const code = `process.on('warning', (warning) => { throw warning; });
     for (const path of ${JSON.stringify(paths)}) require(path);
     const { createProxy, verifyAttestation, verifyPayment } = require('hub-pay/server');

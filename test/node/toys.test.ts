@@ -107,7 +107,7 @@ export class FakeTvmChain {
 `,
       },
       ...languageTags.map((tag) => ({
-        file: `src/i18n/locales/${tag}.ts`,
+        file: `src/i18n/locales/${tag === 'en' ? 'en/checkout' : tag}.ts`,
         before: "  'word.svm': 'Solana',\n",
         row: "  'word.tvm': 'Tron',\n",
       })),

@@ -10,7 +10,7 @@ const texts = async (content: unknown): Promise<(string | null)[]> =>
   [...(await fixture<HTMLElement>(html`<div>${content}</div>`)).querySelectorAll('p')].map(
     ({ textContent }) => textContent,
   );
-const t = createTranslate({ 'test.line': 'No money moves' });
+const t = createTranslate('en', { 'test.line': 'No money moves' });
 
 describe('markedRendering', () => {
   it('adds the line below the button and above the content of the sheet', async () => {

@@ -297,7 +297,13 @@ export const LAYERS: readonly Layer[] = [
       'payment/session',
     ],
   ],
-  ['cli', /^src\/cli(?:\.ts$|\/)/u, [...LEAVES, 'api', ...VM_BASE, 'vm/loader', 'server/ledger']],
+  // What the page bundles: a language of its own choice.
+  ['locales', /^src\/locales\//u, ['i18n', 'i18n/locales']],
+  [
+    'cli',
+    /^src\/cli(?:\.ts$|\/)/u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'locales', 'api', ...VM_BASE, 'vm/loader', 'server/ledger'],
+  ],
   ['react', /^src\/react\.ts$/u, ['events', 'element', 'element/properties']],
   ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless']],
 ];

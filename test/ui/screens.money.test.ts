@@ -5,13 +5,12 @@
 import { expect } from '@open-wc/testing';
 import { errorCodes, type ErrorCode, type ErrorReason, type Money } from '../../src/errors.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
-import { buttonTexts } from '../../src/i18n/locales/en-button.js';
 import type { PaymentState, StateOf } from '../../src/payment/model/state.js';
 import { unknownAmount } from '../../src/shared/amounts.js';
 import type { ErrorInfo, GuardNote, Payment } from '../../src/types.js';
 import { announcementOf } from '../../src/ui/announcement.js';
 import { everyState } from '../../stories/support/every-state.js';
-import { screenTexts } from '../../stories/support/english.js';
+import { englishTexts as texts } from '../../stories/support/english.js';
 import {
   amountOf,
   authorizing,
@@ -35,8 +34,6 @@ import { contextOf, type StageOptions } from '../../stories/support/stage.js';
 import { clear, screen } from './support.js';
 
 type Fact = (state: PaymentState) => boolean;
-
-const texts: Readonly<Record<string, string>> = { ...buttonTexts, ...screenTexts };
 
 const problemOf = (state: PaymentState): ErrorInfo | undefined => ('problem' in state ? state.problem : undefined);
 const paymentOf = (state: PaymentState): Payment | undefined => ('payment' in state ? state.payment : undefined);

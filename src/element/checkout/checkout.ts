@@ -41,6 +41,7 @@ import { viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
 import { FormSubmission } from './form-submission.js';
 import { LateScreens } from './late-screens.js';
+import { markEnglish } from './mark-english.js';
 import { validateProperties } from './property-rules.js';
 
 /** The element, with the members that the checkout uses. */
@@ -61,8 +62,11 @@ export type ElementParts = {
   /** Sets the custom state `open`, if the sheet is open, or else removes it. */
   showOpen: () => void;
   isDisabled: () => boolean;
-  /** Returns the words of the pay button in a locale. */
-  words: (locale: string) => Messages;
+  /** The texts in the payer's language: those of the button and those of the screens, which may still load. */
+  texts: {
+    button: (locale: string, purpose: string | undefined) => Messages;
+    screens: (locale: string, purpose: string | undefined) => Messages | null | undefined;
+  };
   /**
    * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` otherwise, or null if none is
    * stored.
@@ -95,6 +99,8 @@ export class Checkout {
   #context: ViewContext | undefined;
   #local = emptyLocal;
   #view: ViewName | undefined;
+  /** Whether the last rendering contained an English text that the language lacks. */
+  #isMarked = false;
 
   constructor(host: CheckoutHost, parts: ElementParts) {
     this.#host = host;
@@ -193,6 +199,11 @@ export class Checkout {
     return this.#sessions.state;
   }
 
+  /** Translates the texts of the screens. */
+  get t(): LocaleController['t'] {
+    return this.#locale.t;
+  }
+
   /** The form value, which is the request id of the delivered payment. */
   get value(): string {
     return this.#sessions.value;
@@ -249,7 +260,13 @@ export class Checkout {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
     const locale = payerLocale(host);
-    this.#locale.update(locale, host.messages, host.purpose, this.#parts.words(locale));
+    const { texts } = this.#parts;
+    this.#locale.update({
+      locale,
+      own: host.messages,
+      button: texts.button(locale, host.purpose),
+      screens: texts.screens(locale, host.purpose),
+    });
     const invalid = validateProperties(host);
     if (!invalid) this.#registry.update();
     const problem = invalid ?? this.#registry.setup?.problem ?? null;
@@ -284,7 +301,11 @@ export class Checkout {
 
   /** Called by the element after each rendering, to announce and report the screen. */
   updated(): void {
-    this.#liveRegion.announce(this.#mayAnnounce && this.#context && announcementOf(this.state, this.#context));
+    const { t } = this.#locale;
+    if (t.foreign.size > 0 || this.#isMarked) markEnglish(this.#host.renderRoot, t.foreign);
+    this.#isMarked = t.foreign.size > 0;
+    const announcement = this.#mayAnnounce && this.#context && announcementOf(this.state, this.#context);
+    this.#liveRegion.announce(announcement, announcement && t.foreign.has(announcement.text) ? 'en' : t.lang);
     this.#events.showView(this.#view);
   }
 

@@ -53,8 +53,10 @@ export class LiveRegion implements ReactiveController {
    *
    * Until the first text, the element gets no child, because a page that a server has rendered must stay unchanged
    * until its framework has taken it over.
+   *
+   * @param lang the language of the text
    */
-  announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
+  announce(announcement: { text: string; urgent: boolean } | false | undefined, lang: string): void {
     const { text, urgent } = announcement || { text: '', urgent: false };
     if (text === this.#lastText) return;
     this.#lastText = text;
@@ -63,6 +65,7 @@ export class LiveRegion implements ReactiveController {
     this.#timer = setTimeout(() => {
       const region = this.#inserted();
       region.role = urgent ? 'alert' : 'status';
+      region.lang = lang;
       region.textContent = text;
     }, DELAY_MS);
   }

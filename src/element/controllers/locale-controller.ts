@@ -1,21 +1,26 @@
-/** Provides texts and formats in the payer's language, and loads the catalogue with the texts of this language. */
+/** Provides texts and formats in the payer's language. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
-import { loadMessages } from '../../i18n/load-messages.js';
-import { en } from '../../i18n/locales/en.js';
-import type { Language } from '../../i18n/locales/languages.js';
-import { laterTexts } from '../../i18n/locales/later-texts.js';
+import { checkoutTexts } from '../../i18n/locales/en/checkout.js';
+import { laterTexts } from '../../i18n/locales/en/later-texts.js';
 import type { Messages } from '../../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../../i18n/translate.js';
+
+type Given = {
+  locale: string;
+  /** The merchant's messages, which replace the element's own texts. */
+  own: Messages | null | undefined;
+  /** The words of the pay button. */
+  button: Messages;
+  /** The texts of the screens, or undefined while they load. */
+  screens: Messages | null | undefined;
+};
 
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #observer: MutationObserver | undefined;
-  #purpose: string | undefined;
-  #loading: Promise<Messages | null> | undefined;
-  #catalogue: Messages | null = null;
-  locale = '';
-  t: Translate = createTranslate();
+  #locale = '';
+  t: Translate = createTranslate('en', null);
   format: Formatter = createFormat('en');
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
@@ -23,20 +28,14 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /**
-   * @param own the merchant's messages, which replace texts of the catalogue
-   * @param purpose the element's property of this name
-   * @param words the words of the pay button
-   */
-  update(locale: string, own: Messages | null | undefined, purpose: string | undefined, words: Messages): void {
-    const language = languageOf(locale);
-    if (locale !== this.locale || purpose !== this.#purpose) {
-      this.locale = locale;
-      this.format = createFormat(locale, language);
-      this.#purpose = purpose;
-      void this.#load(language, purpose);
+  /** While the texts of a new locale load, the payer keeps the texts and the formats of the old one. */
+  update({ locale, own, button, screens }: Given): void {
+    if (screens === undefined) return;
+    if (locale !== this.#locale) {
+      this.#locale = locale;
+      this.format = createFormat(locale, languageOf(locale));
     }
-    this.t = createTranslate(own, this.#catalogue, words, en, laterTexts);
+    this.t = createTranslate(locale, own, [screens, button], [checkoutTexts, laterTexts]);
   }
 
   /**
@@ -51,16 +50,5 @@ export class LocaleController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
-  }
-
-  async #load(language: Language, purpose: string | undefined): Promise<void> {
-    // If the texts cannot be loaded, the screens show the English texts of a payment, even for a gift, and the payment
-    // continues.
-    const loading = loadMessages(language, purpose).catch(() => null);
-    this.#loading = loading;
-    const catalogue = await loading;
-    if (loading !== this.#loading) return;
-    this.#catalogue = catalogue;
-    this.#host.requestUpdate();
   }
 }

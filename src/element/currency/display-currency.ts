@@ -5,8 +5,8 @@
 import type { ReactiveControllerHost } from 'lit';
 import { convertUsd } from './convert-usd.js';
 import type { Formatter } from '../../i18n/format.js';
-import { currencyTexts } from '../../i18n/locales/en-currency.js';
-import { addTexts } from '../../i18n/locales/later-texts.js';
+import { currencyTexts } from '../../i18n/locales/en/currency.js';
+import { addTexts } from '../../i18n/locales/en/later-texts.js';
 import { platformClock } from '../../shared/time/clock.js';
 import { linkOf } from '../../shared/page/page-address.js';
 import { isRecord } from '../../shared/text/patterns.js';

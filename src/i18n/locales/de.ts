@@ -106,7 +106,10 @@ export const texts: Texts = {
   'amount.ambiguous': '{text} kann zweierlei heißen: Schreiben Sie {one} oder {two}.',
   'amount.invalid': 'Schreiben Sie einen Betrag wie {example}.',
   'amount.other-unit': 'Der Betrag ist in {token}. Schreiben Sie nur die Zahl, etwa {example}.',
-  'amount.too-precise': '{token} hat höchstens {count} Nachkommastellen.',
+  'amount.too-precise': {
+    one: '{token} hat höchstens {count} Nachkommastelle.',
+    other: '{token} hat höchstens {count} Nachkommastellen.',
+  },
   'amount.presets': 'Vorgeschlagene Beträge',
   'amount.too-low': 'Geben Sie mindestens {amount} ein.',
   'amount.too-high': 'Geben Sie höchstens {amount} ein.',
@@ -130,7 +133,7 @@ export const texts: Texts = {
   'asset.no-balance': 'Ihre Wallet hält nichts davon',
 
   'search.loading': 'Weitere Token werden gesucht',
-  'search.count': 'Gefundene Token: {count}',
+  'search.count': { one: '{count} Token gefunden', other: '{count} Token gefunden' },
   'search.failed': 'Weitere Token lassen sich gerade nicht suchen.',
   'search.unverified':
     'Jeder kann einem Token jeden Namen geben. Vergleichen Sie die Adresse eines ungeprüften mit einer Quelle, der Sie trauen.',
@@ -396,7 +399,7 @@ export const texts: Texts = {
   'history.partial': 'Hier fehlen Zahlungen: Sie lassen sich gerade nicht laden.',
   'history.no-wallet': 'Nur Zahlungen von diesem Gerät. Verbinden Sie eine Wallet, um die anderen zu sehen.',
   'history.more': 'Mehr zeigen',
-  'history.count': 'Gezeigte Zahlungen: {count}',
+  'history.count': { one: '{count} Zahlung gezeigt', other: '{count} Zahlungen gezeigt' },
   'history.reference': 'Bestellung {reference}',
   'history.to': 'An {address}',
   'history.link': 'Netzwerkeintrag',
@@ -466,7 +469,7 @@ export const texts: Texts = {
   'errors.quote-unsafe.body': 'Die Antwort des Zahlungsdienstes passt nicht zu dem, was {merchant} verlangt. {money}',
   'errors.wallet-changed.title': '{wallet} hat die Zahlung verändert',
   'errors.wallet-changed.body':
-    'Wir senden nicht, was sie unterschrieben hat, aber sie könnte es noch. Warten Sie {minutes} Min., bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, nehmen Sie eine andere Wallet.',
+    'Wir senden nicht, was sie unterschrieben hat, aber sie könnte es noch. Warten Sie {minutes}, bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, nehmen Sie eine andere Wallet.',
   'errors.chain-paused.title': '{chain} pausiert',
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',
@@ -479,10 +482,10 @@ export const texts: Texts = {
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
   'errors.outcome-unknown.body':
-    '{money} Es kann noch ankommen: Warten Sie {minutes} min. Bevor Sie noch einmal zahlen können, sehen wir wieder nach.',
+    '{money} Es kann noch ankommen: Warten Sie {minutes}. Bevor Sie noch einmal zahlen können, sehen wir wieder nach.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
-    '{money} Ein anderer Token oder Betrag kann passen. {old} signiert nur kurze Transaktionen; eine andere Wallet kann es vielleicht.',
+    '{money} Ein anderer Token oder Betrag kann passen. {old} kann nur wenige Schritte auf einmal signieren; eine andere Wallet kann es vielleicht.',
   'errors.venue-refused.title': 'Die Börse hat die Überweisung abgelehnt',
   'errors.venue-refused.body': 'Ihr Guthaben dort ist unverändert.',
   'errors.offline.title': 'Sie sind offline',

@@ -84,7 +84,7 @@ function amountHint(text: string, token: Token, { t, format, config }: ViewConte
       return t('amount.ambiguous', { text: text.trim(), one, two: digits });
     }
     case 'precise':
-      return t('amount.too-precise', { token: symbol, count: String(decimals) });
+      return t('amount.too-precise', { token: symbol, count: decimals });
     case 'unit':
       return t('amount.other-unit', {
         token: symbol,

@@ -3,8 +3,8 @@
  * token with a high price impact. The browser loads this file when a payer has such a choice to make.
  */
 import { html } from 'lit';
-import { choiceTexts } from '../../i18n/locales/en-choices.js';
-import { addTexts } from '../../i18n/locales/later-texts.js';
+import { choiceTexts } from '../../i18n/locales/en/choices.js';
+import { addTexts } from '../../i18n/locales/en/later-texts.js';
 import type { ChoiceScreens } from '../context/view-context.js';
 import { accountsView, addWalletView } from './accounts.js';
 import { destinationList } from './destination-list.js';

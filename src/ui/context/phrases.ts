@@ -224,9 +224,12 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
 
 /** Formats the `values` of an error or a warning. */
 export const textValues = (values: Record<string, string> = {}, ctx: ViewContext): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, valuePhrase(value, name === 'held' ? 'down' : 'up', ctx)]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namedPhrase(name, value, ctx)]));
+
+function namedPhrase(name: string, value: string, ctx: ViewContext): string {
+  if (name === 'minutes') return ctx.format.duration(Number(value) * 60);
+  return valuePhrase(value, name === 'held' ? 'down' : 'up', ctx);
+}
 
 /**
  * Formats one of the `values`: writes an amount such as `0.0072 ETH` in the payer's locale, and shortens an

@@ -2,8 +2,8 @@
  * Exports the screens for a payment to a deposit address. The browser loads this file when the element offers or shows
  * such a payment.
  */
-import { depositTexts } from '../../i18n/locales/en-deposit.js';
-import { addTexts } from '../../i18n/locales/later-texts.js';
+import { depositTexts } from '../../i18n/locales/en/deposit.js';
+import { addTexts } from '../../i18n/locales/en/later-texts.js';
 import type { DepositScreens } from '../context/view-context.js';
 import { depositAddressRow } from './deposit-address-row.js';
 import { depositNotes } from './deposit-notes.js';

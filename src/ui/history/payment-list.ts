@@ -1,7 +1,7 @@
 /** Loads the list of past payments in parts of ten, and loads it again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
-import { historyTexts } from '../../i18n/locales/en-history.js';
-import { addTexts } from '../../i18n/locales/later-texts.js';
+import { historyTexts } from '../../i18n/locales/en/history.js';
+import { addTexts } from '../../i18n/locales/en/later-texts.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
@@ -108,7 +108,7 @@ export class PaymentList {
 
   #announce(count: number): void {
     if (!this.#ctx || count === 0) return;
-    this.#ctx.set({ announcement: this.#ctx.t('history.count', { count: String(count) }) });
+    this.#ctx.set({ announcement: this.#ctx.t('history.count', { count }) });
   }
 
   #change(change: Partial<HistoryState>): Promise<unknown> {

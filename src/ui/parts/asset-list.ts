@@ -64,7 +64,7 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
       if (!found) return;
       const next = { ...ctx, local: { ...local, query, searchResult: { ...found, query } } };
       const count = ownMatches(lists, query, ctx).length + foundFor(lists, next).length;
-      set({ searchResult: next.local.searchResult, announcement: t('search.count', { count: String(count) }) });
+      set({ searchResult: next.local.searchResult, announcement: t('search.count', { count }) });
     });
   };
   return html`<label class="field">

@@ -72,7 +72,7 @@ describe('show("history")', () => {
       const region = (): Element | null => element.querySelector('[slot=hub-announcer]');
       await until(element, () => region() !== null);
       await clock.tickAsync(500);
-      expect(region()?.textContent).to.equal('Payments shown: 3');
+      expect(region()?.textContent).to.equal('3 payments shown');
     } finally {
       clock.restore();
     }

@@ -53,7 +53,10 @@ declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
   export function writeFileSync(path: string, text: string): void;
 }
-declare module '*/nl' { export const nl: import('hub-pay').Messages }
+declare module '*/nl' {
+  export const messages: import('hub-pay').Messages;
+  export const giftMessages: import('hub-pay').Messages;
+}
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 

@@ -1,10 +1,7 @@
 /** Generates the page about error codes. The `docsUrl` of an error links to its heading on this page. */
 import { errorCodes } from '../../../src/errors.js';
-import { screenTexts } from '../../../stories/support/english.js';
-import { buttonTexts } from '../../../src/i18n/locales/en-button.js';
+import { englishTexts as catalogue } from '../../../stories/support/english.js';
 import { code, table } from './docs-table.js';
-
-const catalogue: Record<string, string> = { ...buttonTexts, ...screenTexts };
 
 /** The catalog keys of the texts of errors that have their own screen, by error code. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {

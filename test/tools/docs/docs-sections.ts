@@ -9,9 +9,9 @@ import {
   stateTable,
   tokenTable,
 } from '../../../src/element/reference.js';
-import { buttonTexts } from '../../../src/i18n/locales/en-button.js';
 import { languageTags } from '../../../src/i18n/locales/languages.js';
-import { screenTexts } from '../../../stories/support/english.js';
+import { texts } from '../../../src/locales/en.js';
+import { formsOf } from '../../../stories/support/english.js';
 import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
@@ -53,9 +53,6 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
-/** All English texts, by key. */
-const english: Readonly<Record<string, string>> = { ...buttonTexts, ...screenTexts };
-
 /**
  * Returns the names of the layers. If the list contains all layers of a group, returns only the group's name, in
  * italics.
@@ -83,7 +80,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'message-keys': () =>
     table(
       ['Key', 'English text'],
-      Object.entries(english).map(([key, words]) => [code(key), words]),
+      Object.entries(texts).map(([key, words]) => [code(key), formsOf(words).join(' / ')]),
     ),
   attributes: () =>
     table(

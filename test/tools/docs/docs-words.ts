@@ -1,5 +1,5 @@
-/** Writes the words of the pay button of each language to a file of their own. */
-import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en-button.js';
+/** Writes two files for each language: the words of the pay button, and the entry of the package. */
+import { buttonTexts, giftButtonTexts } from '../../../src/i18n/locales/en/button.js';
 import { languages } from '../../../src/i18n/locales/languages.js';
 import type { GiftTexts, Texts } from '../../../src/i18n/locales/messages.js';
 
@@ -11,12 +11,14 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 /** Returns each file with its text. */
 export async function wordFiles(): Promise<[file: string, text: string][]> {
   const tags = Object.keys(languages);
-  return Promise.all(
-    tags.map(async (tag): Promise<[string, string]> => {
-      const all = (await import(`../../../src/i18n/locales/${tag}.js`)) as { texts: Texts; giftTexts: GiftTexts };
-      return [`src/i18n/locales/words/${tag}.ts`, wordFile(tag, all)];
-    }),
-  );
+  const files = tags.map(async (tag): Promise<[string, string][]> => {
+    const all = (await import(`../../../src/i18n/locales/${tag}.js`)) as { texts: Texts; giftTexts: GiftTexts };
+    return [
+      [`src/i18n/locales/words/${tag}.ts`, wordFile(tag, all)],
+      [`src/locales/${tag}.ts`, entryFile(tag)],
+    ];
+  });
+  return (await Promise.all(files)).flat();
 }
 
 /** Returns the source of the words of a language. */
@@ -31,6 +33,20 @@ export const giftWords: LanguageWords['giftWords'] = {
 ${rows(giftButtonTexts, giftTexts)}};
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../${tag}.js');
+`;
+
+/** Returns the source of the entry `hub-pay/locales/<tag>`. */
+const entryFile = (tag: string): string =>
+  `/**
+ * Bundles the language \`${tag}\` with the page, so that the element loads no file for it. \`npm run docs\` writes this
+ * file.
+ */
+import { addLanguage } from '../i18n/load-messages.js';
+import { giftTexts, texts } from '../i18n/locales/${tag}.js';
+
+addLanguage('${tag}', { texts, giftTexts });
+
+export { giftTexts, texts };
 `;
 
 const rows = <K extends string>(

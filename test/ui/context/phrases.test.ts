@@ -130,7 +130,7 @@ describe('error text', () => {
 
   it('P-45 names a wallet that signs only short transactions, and a wallet that cannot sign', () => {
     const large = { ...problem('transaction-too-large'), values: { old: 'Oldie' } };
-    expect(notice(large)).to.contain('Oldie signs only short transactions, so another wallet may do it.');
+    expect(notice(large)).to.contain('Oldie can sign only a few steps at once, so another wallet may do it.');
     expect(notice(problem('transaction-too-large'))).not.to.contain('signs only');
     expect(notice(problem('wallet-unable'))).to.equal(
       'MetaMask can’t sign this payment. Nothing was sent. Use another account or another wallet.',
@@ -152,7 +152,7 @@ describe('error text', () => {
     const changed = { ...problem('quote-unsafe'), reason: 'wallet-changed' } as const;
     const offer = notice({ ...changed, values: { minutes: '3', sender: 'Glow' } });
     expect(offer).to.contain('MetaMask changed the payment. We do not send what it signed, but it still could.');
-    expect(offer).to.contain('Wait 3 min before you press again. Glow then sends the payment itself.');
+    expect(offer).to.contain('Wait 3 minutes before you press again. Glow then sends the payment itself.');
     expect(notice({ ...changed, values: { minutes: '3' } })).not.to.contain('sends the payment itself');
     expect(offer).not.to.contain('Acme');
   });

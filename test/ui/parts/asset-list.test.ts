@@ -129,12 +129,12 @@ describe('token search', () => {
 
   it('announces the number of found tokens', async () => {
     const locals: string[] = [];
-    const ctx = contextOf({}, { ...emptyLocal, announcement: 'Tokens found: 4' });
+    const ctx = contextOf({}, { ...emptyLocal, announcement: '4 tokens found' });
     locals.push(announcementOf(selecting(), ctx).text, announcementOf(selecting({ loading: 'assets' }), ctx).text);
-    expect(locals).to.deep.equal(['Tokens found: 4', 'Looking up what you can pay with']);
+    expect(locals).to.deep.equal(['4 tokens found', 'Looking up what you can pay with']);
     const { view, type } = searching({ usd: { assets: [unheld] } });
     await type('usd');
-    expect(view.local().announcement).to.equal('Tokens found: 4');
+    expect(view.local().announcement).to.equal('4 tokens found');
     await type('u');
     expect(view.local().announcement).to.equal('');
   });

@@ -32,7 +32,7 @@ describe('fee-table', () => {
     const quote = { ...svmQuote, fees: { gas: unpriced, huber: hubService! } };
     expect(fees(quote)).to.equal('$0.04 + 0.000015 SOL');
     const format = createFormat('he');
-    const shown = feeText(quote, { ...contextOf({}), t: createTranslate(null), format });
+    const shown = feeText(quote, { ...contextOf({}), t: createTranslate('he', null), format });
     expect(shown).to.match(/^\u2068[^\u2068\u2069]*0\.04[^\u2068\u2069]*\u2069 \+ \u20680\.000015 SOL\u2069$/u);
     expect(joined(['5 USDC', null, 'מ־Base'], ' · ')).to.equal('\u20685 USDC\u2069 · \u2068מ־Base\u2069');
   });

@@ -1,6 +1,6 @@
 /**
  * The English texts for `purpose="gift"` that differ from those of a payment, and that load only for this purpose.
- * Those of the pay button are in `en-button.ts`.
+ * Those of the pay button are in `button.ts`.
  */
 export const giftTexts = {
   'button.paid': 'Given',

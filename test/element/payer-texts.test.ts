@@ -1,7 +1,7 @@
-/** Tests the words of the pay button while they load, and after. */
+/** Tests the texts in the payer's language while they load, and after. */
 import { expect } from '@open-wc/testing';
-import { ButtonWords } from '../../src/element/button-words.js';
 import { HubPay } from '../../src/element/hub-pay.js';
+import { PayerTexts } from '../../src/element/payer-texts.js';
 import { languages } from '../../src/i18n/locales/languages.js';
 import type { LanguageWords } from '../../src/i18n/locales/messages.js';
 import { attributes } from '../support/pages/element.js';
@@ -28,11 +28,14 @@ function held(): { arrive: () => Promise<void>; fail: () => void } {
   };
 }
 
+afterEach(() => {
+  table['de'] = real;
+});
+
 describe('the words of the pay button', () => {
   const elements: HubPay[] = [];
 
   afterEach(() => {
-    table['de'] = real;
     for (const element of elements.splice(0)) element.remove();
   });
 
@@ -88,12 +91,42 @@ describe('the words of the pay button', () => {
   it('follow the newest locale when an earlier one arrives late', async () => {
     const words = held();
     let arrivals = 0;
-    const own = new ButtonWords(() => (arrivals += 1));
-    expect(own.of('de', undefined)).to.deep.equal({ 'button.pay': '{amount}', 'button.open': '{merchant}' });
-    expect(own.of('en-GB', undefined)['button.pay']).to.equal('Pay {amount}');
+    const own = new PayerTexts(() => (arrivals += 1));
+    expect(own.button('de', undefined)['button.pay']).to.equal('{amount}');
+    expect(own.button('en-GB', undefined)['button.pay']).to.equal('Pay {amount}');
     expect(own.loading).to.equal(undefined);
     await words.arrive();
     await new Promise((resolve) => setTimeout(resolve));
-    expect([arrivals, own.of('en', 'gift')['button.pay']]).to.deep.equal([0, 'Give {amount}']);
+    expect([arrivals, own.button('en', 'gift')['button.pay']]).to.deep.equal([0, 'Give {amount}']);
+  });
+});
+
+describe('the texts of the screens', () => {
+  const title = (texts: PayerTexts, locale: string, purpose?: string): unknown =>
+    texts.screens(locale, purpose)?.['receipt.title'];
+
+  it('are there at once in English, and load in another language and for a gift', async () => {
+    let arrivals = 0;
+    const texts = new PayerTexts(() => (arrivals += 1));
+    expect([texts.screens('en-GB', undefined), texts.loading]).to.deep.equal([null, undefined]);
+    for (const [locale, purpose, expected] of [
+      ['de', undefined, 'Bezahlt'],
+      ['de', 'gift', 'Vielen Dank'],
+      ['en', 'gift', 'Thank you'],
+    ] as const) {
+      expect(texts.screens(locale, purpose)).to.equal(undefined);
+      await texts.loading;
+      expect(title(texts, locale, purpose)).to.equal(expected);
+    }
+    expect([arrivals, texts.loading]).to.deep.equal([3, undefined]);
+  });
+
+  it('are English when they cannot be loaded', async () => {
+    const words = held();
+    const texts = new PayerTexts(() => undefined);
+    expect(texts.screens('de', undefined)).to.equal(undefined);
+    words.fail();
+    await texts.loading;
+    expect(texts.screens('de', undefined)).to.equal(null);
   });
 });

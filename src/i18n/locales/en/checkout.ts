@@ -1,9 +1,11 @@
 /**
- * The English texts of the checkout, which load with the code of the checkout. The file `en-button.ts` contains the
- * texts that the element needs before, and the other files `en-….ts` those of screens that load later. The catalogue of
- * every other language must have the keys of all these files.
+ * The English texts of the checkout, which load with the code of the checkout. `button.ts` contains the texts that the
+ * element needs before, and the other files of this folder those of screens that load later. Every other language has
+ * the keys of all these files.
  */
-export const en = {
+import type { PluralText } from './plural-text.js';
+
+export const checkoutTexts = {
   'button.progress': 'Payment in progress',
   'button.paid': 'Paid',
   'button.view': 'View',
@@ -63,12 +65,12 @@ export const en = {
   'errors.quote-unsafe.body': 'The payment service’s answer does not match what {merchant} asked. {money}',
   'errors.wallet-changed.title': '{wallet} changed the payment',
   'errors.wallet-changed.body':
-    'We do not send what it signed, but it still could. Wait {minutes} min before you press again. {sender} then sends the payment itself. If that does not help, use another wallet.',
+    'We do not send what it signed, but it still could. Wait {minutes} before you press again. {sender} then sends the payment itself. If that does not help, use another wallet.',
   'errors.chain-paused.title': '{chain} is paused',
   'errors.chain-paused.action': 'Choose again',
   'errors.transaction-too-large.title': 'This token needs too many steps',
   'errors.transaction-too-large.body':
-    '{money} Another token or amount may fit. {old} signs only short transactions, so another wallet may do it.',
+    '{money} Another token or amount may fit. {old} can sign only a few steps at once, so another wallet may do it.',
   'errors.venue-refused.title': 'The venue refused the transfer',
   'errors.venue-refused.body': 'Your balance there is unchanged.',
   'errors.offline.title': 'You’re offline',
@@ -97,7 +99,7 @@ export const en = {
   'errors.expired.title': 'The time for this payment is over',
   'errors.outcome-unknown.title': 'We lost touch with your wallet',
   'errors.outcome-unknown.body':
-    '{money} It can still arrive, so wait {minutes} min. Before you can pay again, we look for it once more.',
+    '{money} It can still arrive, so wait {minutes}. Before you can pay again, we look for it once more.',
   'errors.invalid-state.title': 'This can’t be done right now',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was used.',
@@ -157,7 +159,7 @@ export const en = {
   'asset.no-balance': 'Your wallet holds none of it',
 
   'search.loading': 'Looking for more tokens',
-  'search.count': 'Tokens found: {count}',
+  'search.count': { one: '{count} token found', other: '{count} tokens found' },
   'search.failed': 'Other tokens can’t be looked up right now.',
   'search.unverified':
     'Anybody can give a token any name. Compare the address of an unverified one with a source you trust.',
@@ -369,4 +371,4 @@ export const en = {
   'word.account': 'this account',
   'word.evm': 'Ethereum',
   'word.svm': 'Solana',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<string, string | PluralText>;

@@ -1,7 +1,7 @@
 /**
  * Collects the English texts of the screens whose code loads later than the checkout. That code adds its texts here.
  */
-import type { Messages } from './messages.js';
+import type { Messages } from '../messages.js';
 
 const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};
 

@@ -1,4 +1,6 @@
 /** The English texts of the list of past payments, which load with the code of this list. */
+import type { PluralText } from './plural-text.js';
+
 export const historyTexts = {
   'history.payment': 'Payment',
   'history.back': 'Back to the payment',
@@ -9,7 +11,7 @@ export const historyTexts = {
   'history.partial': 'Some payments are missing here: they can’t be loaded right now.',
   'history.no-wallet': 'Only payments made on this device. Connect a wallet to see the others.',
   'history.more': 'Show more',
-  'history.count': 'Payments shown: {count}',
+  'history.count': { one: '{count} payment shown', other: '{count} payments shown' },
   'history.reference': 'Order {reference}',
   'history.to': 'To {address}',
   'history.link': 'Network record',
@@ -24,4 +26,4 @@ export const historyTexts = {
   'history.status.failure': 'Did not go through',
   'history.status.waiting': 'Not seen by the network yet',
   'history.status.running': 'On its way',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<string, string | PluralText>;

@@ -1,6 +1,6 @@
 /**
  * The English texts of the pay button, of form validation and of the empty sheet, which load with the code of the
- * button. The files `words/….ts` contain those of every other language.
+ * button. The files in `words` contain those of every other language.
  */
 export const buttonTexts = {
   'button.pay': 'Pay {amount}',

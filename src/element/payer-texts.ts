@@ -1,0 +1,86 @@
+/**
+ * Provides the texts in the payer's language: first the few words of the pay button, then those of the screens. Each
+ * loads on its own, unless it is English or the page has bundled the language.
+ */
+import { loadMessages, loadWords, type ButtonWords } from '../i18n/load-messages.js';
+import { buttonTexts, giftButtonTexts } from '../i18n/locales/en/button.js';
+import type { Messages } from '../i18n/locales/messages.js';
+import { languageOf } from '../i18n/translate.js';
+
+/**
+ * What the button and the empty sheet say while their words load: the amount, or the merchant, so that no English word
+ * flashes up.
+ */
+const WORDLESS: Messages = { 'button.pay': '{amount}', 'button.open': '{merchant}', 'select.loading': '' };
+
+const ENGLISH: ButtonWords = { words: buttonTexts, giftWords: giftButtonTexts };
+
+export class PayerTexts {
+  readonly #words: Latest<ButtonWords>;
+  readonly #screens: Latest<Messages | null>;
+
+  /** @param arrived called when texts have loaded */
+  constructor(arrived: () => void) {
+    this.#words = new Latest(ENGLISH, arrived);
+    // If the texts cannot be loaded, the screens show the English texts of a payment, even for a gift, and the payment
+    // continues.
+    this.#screens = new Latest<Messages | null>(null, arrived);
+  }
+
+  /** A promise that settles when the texts that are loading have loaded; undefined if none are loading. */
+  get loading(): Promise<void> | undefined {
+    return this.#words.loading ?? this.#screens.loading;
+  }
+
+  /**
+   * Returns the words of the button, or the label without words while they load.
+   * @param purpose the element's property of this name
+   */
+  button(locale: string, purpose: string | undefined): Messages {
+    const language = languageOf(locale);
+    const found = this.#words.get(language, () => (language === 'en' ? ENGLISH : loadWords(language)));
+    if (!found) return WORDLESS;
+    return purpose === 'gift' ? { ...found.words, ...found.giftWords } : found.words;
+  }
+
+  /**
+   * Returns the texts of the screens that differ from the English texts of a payment, or null if none do. Returns
+   * undefined while they load.
+   */
+  screens(locale: string, purpose: string | undefined): Messages | null | undefined {
+    const language = languageOf(locale);
+    return this.#screens.get(`${language} ${purpose ?? ''}`, () => loadMessages(language, purpose));
+  }
+}
+
+/** Keeps what was loaded for the latest key, and ignores what arrives late for an earlier one. */
+class Latest<T> {
+  readonly #fallback: T;
+  readonly #arrived: () => void;
+  #key = '';
+  #value: T | undefined;
+  loading: Promise<void> | undefined;
+
+  constructor(fallback: T, arrived: () => void) {
+    this.#fallback = fallback;
+    this.#arrived = arrived;
+  }
+
+  get(key: string, load: () => T | Promise<T>): T | undefined {
+    if (key === this.#key) return this.#value;
+    this.#key = key;
+    const found = load();
+    const isLoading = found instanceof Promise;
+    this.#value = isLoading ? undefined : found;
+    this.loading = isLoading ? this.#load(key, found) : undefined;
+    return this.#value;
+  }
+
+  async #load(key: string, found: Promise<T>): Promise<void> {
+    const value = await found.catch(() => this.#fallback);
+    if (key !== this.#key) return;
+    this.loading = undefined;
+    this.#value = value;
+    this.#arrived();
+  }
+}

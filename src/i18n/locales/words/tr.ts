@@ -1,0 +1,21 @@
+/** The words of the pay button. `npm run docs` copies them from `../tr.ts`, which loads later. */
+import type { LanguageWords } from '../messages.js';
+
+export const words: LanguageWords['words'] = {
+  'button.pay': '{amount} öde',
+  'button.open': '{merchant} için öde',
+  'form.required': 'Önce ödeme yapın',
+  close: 'Kapat',
+  retry: 'Yeniden dene',
+  'select.loading': 'Neyle ödeyebileceğiniz aranıyor',
+  'unavailable.title': 'Şu anda ödeme yapılamıyor',
+  'unavailable.text': 'Hiçbir tutar çekilmedi.',
+  'money.unknown': 'Gönderilmiş olabilir. Cüzdanınızın etkinliğini kontrol edin; iki kez ödemeyin.',
+};
+
+export const giftWords: LanguageWords['giftWords'] = {
+  'button.pay': '{amount} bağışla',
+  'button.open': '{merchant} için bağış yap',
+};
+
+export const loadTexts: LanguageWords['loadTexts'] = () => import('../tr.js');

@@ -1,0 +1,10 @@
+/**
+ * Bundles the language `zh-Hant` with the page, so that the element loads no file for it. `npm run docs` writes this
+ * file.
+ */
+import { addLanguage } from '../i18n/load-messages.js';
+import { giftTexts, texts } from '../i18n/locales/zh-Hant.js';
+
+addLanguage('zh-Hant', { texts, giftTexts });
+
+export { giftTexts, texts };
