@@ -6,7 +6,7 @@ export const words: LanguageWords['words'] = {
   'button.open': '{merchant} को भुगतान करें',
   'form.required': 'पहले भुगतान करें',
   close: 'बंद करें',
-  retry: 'फिर कोशिश करें',
+  retry: 'दोबारा कोशिश करें',
   'select.loading': 'देख रहे हैं कि आप किससे भुगतान कर सकते हैं',
   'unavailable.title': 'भुगतान अभी उपलब्ध नहीं है',
   'unavailable.text': 'कोई रकम नहीं काटी गई।',

@@ -3,7 +3,7 @@ import type { LanguageWords } from '../messages.js';
 
 export const words: LanguageWords['words'] = {
   'button.pay': '{amount} 결제',
-  'button.open': '{merchant} 결제하기',
+  'button.open': '{merchant}에 결제하기',
   'form.required': '먼저 결제해 주세요',
   close: '닫기',
   retry: '다시 시도',
@@ -15,7 +15,7 @@ export const words: LanguageWords['words'] = {
 
 export const giftWords: LanguageWords['giftWords'] = {
   'button.pay': '{amount} 기부',
-  'button.open': '{merchant} 기부하기',
+  'button.open': '{merchant}에 기부하기',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../ko.js');

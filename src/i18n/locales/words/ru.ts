@@ -15,7 +15,7 @@ export const words: LanguageWords['words'] = {
 
 export const giftWords: LanguageWords['giftWords'] = {
   'button.pay': 'Подарить {amount}',
-  'button.open': 'Подарить: {merchant}',
+  'button.open': 'Подарок для {merchant}',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../ru.js');

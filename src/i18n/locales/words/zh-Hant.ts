@@ -10,7 +10,7 @@ export const words: LanguageWords['words'] = {
   'select.loading': '正在查詢您可以用來付款的資產',
   'unavailable.title': '目前無法付款',
   'unavailable.text': '沒有扣款。',
-  'money.unknown': '款項可能已經發出。請查看錢包的活動記錄，不要重複付款。',
+  'money.unknown': '款項可能已經發出。請查看錢包的活動紀錄，不要重複付款。',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
