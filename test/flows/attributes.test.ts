@@ -146,7 +146,7 @@ async function refusesPayment(page: Page, site: Site, code: ErrorCode, files: re
 // Engines treat redirects and other sites differently.
 inEngines(['chromium', 'firefox', 'webkit'], 'A page without a script', (test) => {
   test(
-    'F-177 shop flow: a tag with registry and confirm-url follows no redirect, and pays the order under the strict policy',
+    'F-177 shop flow: a tag with registry and confirm-url follows no redirect and pays under the strict policy',
     async ({ demo, page }) => {
       const site = await open(demo);
       const { registry, api } = site;

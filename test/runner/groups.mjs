@@ -17,10 +17,7 @@ export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 /** The folder of pages that contain several test files, relative to the root. */
 export const SHARED_PAGES = 'node_modules/.cache/test-pages';
 
-/**
- * Templates, texts, names, and the simulation of test mode give the same result in each engine, so one engine runs these
- * paths.
- */
+/** Templates, texts, names and the simulation of test mode give the same result in each engine, so one runs them. */
 export const ONE_ENGINE = [
   'test/ui/',
   'test/contracts/exports.test.ts',
