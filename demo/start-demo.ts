@@ -126,7 +126,7 @@ function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
     serviceUrl: devnet.serviceUrl,
     statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,
-    svmSeeds: svmPayers.map(({ secretKey }) => Buffer.from(secretKey.subarray(0, 32)).toString('base64')),
+    svmSecretKeys: svmPayers.map(({ secretKey }) => Buffer.from(secretKey).toString('base64')),
     venueExchangeUrl: devnet.venueExchangeUrl,
     venueInfoUrl: devnet.venueInfoUrl,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),

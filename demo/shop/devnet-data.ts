@@ -18,8 +18,8 @@ export type DevnetData = {
   attacks: readonly string[];
   /** Private keys of the demo wallet. These keys are public, so never use them with real money. */
   keys: readonly `0x${string}`[];
-  /** Seeds of the demo wallet's keys for the SVM chain, in base64. The seeds are public too. */
-  svmSeeds: readonly string[];
+  /** Secret keys of the demo wallet for the SVM chain, in base64. They are public too. */
+  svmSecretKeys: readonly string[];
   /** Addresses of the perps venue for the element's properties of the same names. */
   venueExchangeUrl: string;
   venueInfoUrl: string;
@@ -35,7 +35,7 @@ export const {
   statusStreamUrl,
   attacks,
   keys,
-  svmSeeds,
+  svmSecretKeys,
   venueExchangeUrl,
   venueInfoUrl,
   smartAccount,

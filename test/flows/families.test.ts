@@ -29,6 +29,7 @@ import {
   textOf,
   walletMethods,
 } from '../support/pages/shop-page.js';
+import { otherChunks } from './loaded-chunks.js';
 
 /** The EVM chain of the perps venue. */
 const VENUE_EVM = 999;
@@ -122,7 +123,15 @@ async function ended(
 }
 
 type Place = (demo: Demo) => Token;
-type Case = { from: Place; to: Place; amount?: string; received?: bigint; methods: readonly string[] };
+/** `chunks` are files of code that the page of `evm-only.test.ts` does not load. */
+type Case = {
+  from: Place;
+  to: Place;
+  amount?: string;
+  received?: bigint;
+  methods: readonly string[];
+  chunks?: readonly string[];
+};
 
 /** The service has no price for the payer's own money at the venue, if the venue is the destination. */
 const isUnpriced = (error: string): boolean => /\b400\b.*\/quote\/v2$/u.test(error);
@@ -146,11 +155,21 @@ const CASES: Readonly<Record<string, Case>> = {
     methods: [CONNECT, SEND],
   },
   'SVM to EVM, SOL to a token': { from: onSvm('sol'), to: shop, methods: SIGNED },
-  'SVM to EVM, a token to a token': { from: onSvm('usdc'), to: shop, methods: SIGNED },
+  'SVM to EVM, a token to a token': {
+    from: onSvm('usdc'),
+    to: shop,
+    methods: SIGNED,
+    chunks: ['svm', 'wallets-discover-svm'],
+  },
   'SVM to EVM, a token of Token-2022': { from: onSvm('pyusd'), to: shop, methods: SIGNED },
   'SVM to SVM': { from: onSvm('usdc'), to: onSvm('usdt'), methods: SIGNED },
   'EVM to the venue': { from: usdcOn(ORIGIN), to: venue, received: 2_500_000_000n, methods: APPROVED },
-  'the venue to EVM': { from: venue, to: shop, methods: TWICE },
+  'the venue to EVM': {
+    from: venue,
+    to: shop,
+    methods: TWICE,
+    chunks: ['vm-venue-adapter', 'payment-pay-execute-signed-transfer'],
+  },
   'the venue to SVM': { from: venue, to: onSvm('usdc'), methods: TWICE },
   'EVM to the venue’s EVM chain': { from: usdcOn(ORIGIN), to: usdcOn(VENUE_EVM), methods: APPROVED },
   'the venue’s EVM chain to EVM': {
@@ -162,11 +181,16 @@ const CASES: Readonly<Record<string, Case>> = {
 const PRICE = 25_000_000n;
 
 inEngines(['chromium'], 'Paying between chain families', (test) => {
-  const pays = async (at: Visit, { from, to, amount = '25', received = PRICE, methods }: Case): Promise<void> => {
+  const pays = async (
+    at: Visit,
+    { from, to, amount = '25', received = PRICE, methods, chunks = [] }: Case,
+  ): Promise<void> => {
     const payment = await paymentOf(at.demo, from(at.demo), to(at.demo));
     await visit(at, payment.to, amount);
     assert.equal((await payByParts(at.page, { pay: payment.from })).name, 'succeeded');
     await ended(at, payment, { received, methods });
+    const loaded = otherChunks(at.page);
+    for (const chunk of chunks) assert.ok(loaded.includes(chunk), `${chunk} is not in ${loaded.join(', ')}`);
   };
 
   for (const [name, payment] of Object.entries(CASES)) {

@@ -17,7 +17,7 @@ import {
 const SEND = 'eth_sendTransaction';
 const pay = { chainId: ORIGIN, currency: NATIVE };
 
-inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
+inEngines(['chromium'], 'The wallet', (test) => {
   test('F-57 shop flow: a rejected prompt sends nothing, and a second attempt pays', async ({ demo, page }) => {
     const before = await shopIncome(demo);
     await page.goto(demo.url);
@@ -63,9 +63,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     assert.equal((await eventsOf(page, 'hub-confirm')).length, 1);
     assert.equal((await shopIncome(demo)) - before, PRICE);
   });
-});
 
-inEngines(['chromium'], 'The wallet', (test) => {
   test('F-31 shop flow: a rejected connection offers the wallets again', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page, { stopAt: 'eth_requestAccounts' });

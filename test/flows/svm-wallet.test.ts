@@ -116,7 +116,7 @@ async function programsOf(demo: Demo, { message }: VersionedTransaction): Promis
 
 const address = payer.toBase58();
 
-inEngines(['chromium', 'firefox'], 'The demo wallet for the SVM chain', (test) => {
+inEngines(['chromium'], 'The demo wallet for the SVM chain', (test) => {
   test('connects, signs a transaction that lands, and disconnects', async ({ demo, page }) => {
     await connected(page, demo);
     const transaction = await transactionFor(demo);
@@ -145,9 +145,7 @@ inEngines(['chromium', 'firefox'], 'The demo wallet for the SVM chain', (test) =
     ]);
     assert.ok(await crypto.subtle.verify('Ed25519', key, Buffer.from(value!, 'base64'), message));
   });
-});
 
-inEngines(['chromium'], 'The demo wallet for the SVM chain', (test) => {
   test('signs and sends a transaction, and returns the signature as bytes', async ({ demo, page }) => {
     await connected(page, demo);
     const transaction = await transactionFor(demo);

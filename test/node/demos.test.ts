@@ -1,6 +1,6 @@
 /** Tests the demos that install the packed package, and the apps of `npm run test:frameworks`. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import ts from 'typescript';
 import { createLedger, postgres, type FetchHandler, type LedgerOptions } from '../../src/server/index.js';
@@ -22,6 +22,20 @@ const expect = {
 const NEXT = 'demo/next/app/';
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 
+/** The demos run one after the other, so they can have one database in turn. Its start takes seconds. */
+let started: Promise<PGlite> | undefined;
+
+/** A database without tables. */
+async function emptyDatabase(): Promise<PGlite> {
+  const database = await (started ??= PGlite.create());
+  await database.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  return database;
+}
+
+after(async () => {
+  await (await started)?.close();
+});
+
 type Service = { records: Map<string, TestPayment['status']>; now: number };
 
 /** Runs the server of a demo, whose service answers with `records`. */
@@ -41,7 +55,7 @@ async function serve(demo: 'plain' | 'next', env: Record<string, string>) {
     nodeListener: (handler: FetchHandler) => handler,
     file: () => new Response('a page'),
     orderOf: () => ({ baseUrl: env['HUB_SERVICE'] ?? 'demo:', recipient: expect.recipient }),
-    PGlite: { create: () => PGlite.create() },
+    PGlite: { create: emptyDatabase },
     postgres,
     // The job runs in the tests of the ledger.
     createLedger: (options: LedgerOptions) => ({ ...createLedger({ ...options, fetch, clock }), run: () => undefined }),

@@ -17,10 +17,20 @@ export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 /** The folder of pages that contain several test files, relative to the root. */
 export const SHARED_PAGES = 'node_modules/.cache/test-pages';
 
-/** Templates and the simulation of test mode give the same result in each engine, so one engine runs these paths. */
-export const ONE_ENGINE = ['test/ui/', 'test/testing/test-mode.test.ts'];
+/** Templates, texts, names and the simulation of test mode give the same result in each engine, so one runs them. */
+export const ONE_ENGINE = [
+  'test/ui/',
+  'test/contracts/exports.test.ts',
+  'test/contracts/names.test.ts',
+  'test/contracts/react.test.ts',
+  'test/element/button-words.test.ts',
+  'test/element/currency/',
+  'test/element/hub-pay.mistakes.test.ts',
+  'test/element/hub-pay.texts.test.ts',
+  'test/testing/test-mode.test.ts',
+];
 
-/** Files of these groups that measure what an engine draws, or depend on its parser. Each engine runs them. */
+/** Files of these paths that measure what an engine draws, or depend on its parser. Each engine runs them. */
 export const DRAWN = [
   'test/ui/parts/badge.test.ts',
   'test/ui/render.safety.test.ts',
@@ -84,8 +94,9 @@ export const unitFiles = (root) =>
   UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => !needsPage(root, file));
 
 /**
- * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share a page.
- * A file directly in the folder of a group has its own page, because it tests the element as it loads.
+ * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share a page,
+ * and those of `ui` share one. A file directly in `element` or `contracts` has its own page, because it tests the
+ * element as it loads.
  *
  * @param {string} root
  * @param {boolean} isFurther true for an engine that leaves out what one engine has shown
@@ -123,8 +134,10 @@ function pagesOf(root, files) {
   /** @type {Map<string, string[]>} */
   const pages = new Map();
   for (const file of files) {
-    const folders = file.split('/').slice(1, -1);
-    const name = folders.length === 1 ? file : `${folders.join('-')}${isOneEngine(file) ? '-one-engine' : ''}`;
+    const [group = '', ...folders] = file.split('/').slice(1, -1);
+    const isAlone = group !== 'ui' && folders.length === 0;
+    const place = group === 'ui' ? group : [group, ...folders].join('-');
+    const name = isAlone ? file : `${place}${isOneEngine(file) ? '-one-engine' : ''}`;
     pages.set(name, [...(pages.get(name) ?? []), file]);
   }
   return [...pages].flatMap(([name, inside]) => sharedPages(root, name, inside));

@@ -30,7 +30,7 @@ export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'contracts', jobs: [job('contracts', 'burns', contracts)] },
   { name: 'units', jobs: unitLanes(2) },
-  { name: 'flows', needs: ['build', 'contracts'], jobs: nodeLanes('flows', 'waits', 3) },
+  { name: 'flows', needs: ['build', 'contracts'], jobs: nodeLanes('flows', 'waits', 2) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',

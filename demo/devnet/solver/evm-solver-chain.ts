@@ -13,6 +13,8 @@ import type { EvmAbilities, SentTransaction, SolverChain } from './solver.js';
 import type { Deposit } from '../orders/order-state.js';
 
 const SWEEP_MS = 1_000;
+/** How often the blocks are asked for that the socket has not told. */
+const UNTOLD_MS = 10_000;
 const RECEIPT_MS = 20;
 const depository = addresses.depository;
 
@@ -109,8 +111,15 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Calls `readNew` for each new block and once a second, and waits for each call. Returns a function that ends this. */
-function onBlocks({ wsRpcUrl }: EvmChain, readNew: (signal: AbortSignal) => Promise<void>): () => void {
+/**
+ * Calls `readNew` for each new block, and when no block has come for `pauseMs`. Waits for each call. Returns a function
+ * that ends this.
+ */
+function onBlocks(
+  { wsRpcUrl }: EvmChain,
+  pauseMs: number,
+  readNew: (signal: AbortSignal) => Promise<void>,
+): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let wake = (): void => undefined;
@@ -119,15 +128,15 @@ function onBlocks({ wsRpcUrl }: EvmChain, readNew: (signal: AbortSignal) => Prom
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }));
   });
   socket.on('message', () => wake());
-  socket.on('error', () => undefined); // Without the socket, the calls of each second go on.
+  socket.on('error', () => undefined); // Without the socket, the other calls go on.
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       const block = new Promise<void>((resolve) => (wake = resolve));
       await readNew(signal).catch(() => {}); // If the chain does not answer, the next call tries again.
-      const second = childController(signal);
-      const tick = sleep(SWEEP_MS, undefined, { signal: second.signal }).catch(() => {});
+      const paused = childController(signal);
+      const tick = sleep(pauseMs, undefined, { signal: paused.signal }).catch(() => {});
       await Promise.race([block, tick]);
-      second.abort();
+      paused.abort();
     }
     socket.terminate();
   };
@@ -144,16 +153,18 @@ function watchDeposits(chain: EvmChain, onDeposit: (deposit: Deposit) => void): 
   let lastBlock = 0n;
   let lastSweep = 0;
   const readLogs = async (signal: AbortSignal): Promise<void> => {
-    const head = await read.getBlockNumber();
-    const sweep = Date.now() - lastSweep >= SWEEP_MS;
-    if (!sweep && head === lastBlock) return;
-    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : lastBlock + 1n, toBlock: head });
+    // An idle chain gets one request a second, because a devnet is idle most of the time.
+    const isSweep = Date.now() - lastSweep >= SWEEP_MS;
+    const head = isSweep ? undefined : await read.getBlockNumber();
+    if (head === lastBlock) return;
+    const fromBlock = isSweep ? 0n : lastBlock + 1n;
+    const logs = await read.getLogs({ address: depository, fromBlock, toBlock: head ?? 'latest' });
     if (signal.aborted) return;
     depositsOf(id, logs).forEach(onDeposit);
-    lastBlock = head;
-    if (sweep) lastSweep = Date.now();
+    if (head === undefined) lastSweep = Date.now();
+    else lastBlock = head;
   };
-  return onBlocks(chain, readLogs);
+  return onBlocks(chain, SWEEP_MS, readLogs);
 }
 
 /**
@@ -172,7 +183,7 @@ function watchTransactions(chain: EvmChain, onTransaction: (sent: SentTransactio
       for (const each of transactions) onTransaction(sentOf(id, each, lastBlock));
     }
   };
-  return onBlocks(chain, readBlocks);
+  return onBlocks(chain, UNTOLD_MS, readBlocks);
 }
 
 type Mined = { hash: Hex; from: Address; to: Address | null; input: Hex; value: bigint };

@@ -25,12 +25,20 @@ const PLANTED: Record<string, string> = {
   host: 'https://evil.test/tx/1',
   'a plain word': 'evil',
   nothing: '',
-  ...Object.fromEntries(
-    ['prepared', 'prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed', 'cancelled', 'settled', 'success'].map(
-      (word) => [`the word ${word}`, word],
-    ),
-  ),
 };
+
+/** Words that a stored payment can contain: its stages, and an answer of the service. */
+const WORDS = [
+  'prepared',
+  'prompted',
+  'awaiting-deposit',
+  'sent',
+  'abandoned',
+  'failed',
+  'cancelled',
+  'settled',
+  'success',
+];
 
 type Prepared = { world: World; tab: Tab; requestId: string };
 
@@ -90,6 +98,9 @@ function textsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => textsIn(each, [...path, name]));
 }
+
+const textAt = (value: unknown, path: readonly string[]): string =>
+  String(path.reduce((part, name) => (part as Record<string, unknown>)[name], value));
 
 function withText(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
@@ -174,9 +185,12 @@ describe('a stored payment that was changed', () => {
       const paths = textsIn(entry);
       expect(paths.length).to.be.at.least(8);
       const faults: string[] = [];
-      const cases = paths.flatMap((path) =>
-        Object.entries(PLANTED).map(([what, planted]) => ({ path, what, planted })),
-      );
+      const cases = paths.flatMap((path, at) => {
+        // A word can decide something where a word stands. To save time, each other text becomes a third of the words.
+        const words = WORDS.filter((_, index) => WORDS.includes(textAt(entry, path)) || (index + at) % 3 === 0);
+        const planted = { ...PLANTED, ...Object.fromEntries(words.map((word) => [`the word ${word}`, word])) };
+        return Object.entries(planted).map(([what, text]) => ({ path, what, planted: text }));
+      });
       for (const { path, what, planted } of oneIn(stride, cases)) {
         const changed = JSON.stringify([withText(entry, path, planted)]);
         const found = await visit(prepared, key, changed);

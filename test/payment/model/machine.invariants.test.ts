@@ -33,7 +33,7 @@ const runs = fc
 function everyStep(check: (step: Step) => void): void {
   fc.assert(
     fc.property(runs, (steps) => steps.forEach(check)),
-    { numRuns: runsOf(8_000), seed: seedOf(5) },
+    { numRuns: runsOf(3_000), seed: seedOf(5) },
   );
 }
 

@@ -9,7 +9,7 @@ import { STEPS } from './signing-steps.js';
 import { run, stepsOf } from './steps.js';
 
 /** Fewer runs would not reach the minimum counts below. */
-const RUNS = Math.max(runsOf(100), 10);
+const RUNS = Math.max(runsOf(40), 10);
 const SEED = seedOf(14);
 
 /** I9, I23: at most one deposit for each press and each order id, and no signature is stored, emitted or shown. */

@@ -7,7 +7,7 @@ import { check, checkRest } from './invariants.js';
 import { HONEST, run, stepsOf } from './steps.js';
 
 /** Fewer than twelve runs can miss a rare outcome. */
-const RUNS = Math.max(runsOf(300), 12);
+const RUNS = Math.max(runsOf(120), 12);
 const SEED = seedOf(11);
 
 describe('session with random events', () => {

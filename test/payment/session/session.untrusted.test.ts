@@ -7,9 +7,9 @@ import { HONEST, ROUGH, run, stepsOf, type Group } from './steps.js';
 import { KEPT_RUNS, type Run } from './kept-runs.js';
 import { PAIRS, SOURCES, UNTRUE, type Source } from './untrue-sources.js';
 
-const RUNS = runsOf(80);
+const RUNS = runsOf(30);
 /** Runs of each pair of sources. */
-const PAIR_RUNS = runsOf(16);
+const PAIR_RUNS = runsOf(6);
 const SEED = seedOf(2_311);
 
 const groupsOf = (source: Source, second: Source = 'none'): Group[] => [

@@ -43,6 +43,10 @@ type Truth<R> = Exclude<Awaited<R>, false | null | undefined>;
 /** A guard against a condition that never holds. Other stages can leave a page a small part of a core. */
 const PATIENCE = 120_000;
 const PAUSE = 50;
+/** How long the page repeats a condition before it answers that it does not hold yet, in milliseconds. */
+const TURN = 1_000;
+/** Answers that a page may fail to give one after the other, while it goes to another document. */
+const MOST_FAILURES = 100;
 
 export async function openBrowser(engine: Engine): Promise<Browser> {
   return engine === 'webkit' ? webkit() : openPuppeteer(engine);
@@ -152,14 +156,45 @@ function pageOf({ run, ...raw }: Raw): Page {
     evaluate,
     async waitFor(code, ...args) {
       const deadline = Date.now() + PATIENCE;
-      for (;;) {
-        const value = await evaluate(code, ...args);
-        if (value !== false && value != null) return value as never;
+      const repeated = repeat(expressionOf(code, args));
+      for (let failures = 0; ;) {
+        const turn = await run(repeated).then(
+          (value) => value as Turn,
+          (error: unknown): Turn => ({ error }),
+        );
+        if ('value' in turn) return turn.value as never;
+        if ('thrown' in turn) throw new Error(turn.thrown);
         if (Date.now() > deadline) throw new Error(`The condition was not met within ${PATIENCE / 1000} s.`);
-        await sleep(PAUSE);
+        // The page may have gone to another document, which can answer soon.
+        failures = 'error' in turn ? failures + 1 : 0;
+        if ('error' in turn && failures > MOST_FAILURES) throw turn.error;
+        if ('error' in turn) await sleep(PAUSE);
       }
     },
   };
+}
+
+/** `thrown` is an error of the function, and `error` one of the browser. Neither means: not yet. */
+type Turn = { value: unknown } | { thrown: string } | { error: unknown } | Record<string, never>;
+
+/**
+ * Repeats an expression in the page itself for up to a second. A question from outside for each attempt would take a
+ * part of the core that the page needs.
+ */
+function repeat(expression: string): string {
+  return `(async () => {
+    const end = Date.now() + ${TURN};
+    try {
+      for (;;) {
+        const value = await ${expression};
+        if (value !== false && value != null) return { value };
+        if (Date.now() > end) return {};
+        await new Promise((resolve) => setTimeout(resolve, ${PAUSE}));
+      }
+    } catch (error) {
+      return { thrown: String(error) };
+    }
+  })()`;
 }
 
 /**
