@@ -1,8 +1,8 @@
 /**
  * Keeps keys, clicks and the focus in the open sheet. The page sees an event of the shadow root as an event of the
  * element. Without this controller, the page's shortcuts would take the keys that the payer types, its dialogs would
- * close at Escape, and its focus traps would take the focus and the clicks away. The controller also presses the primary
- * button when the payer presses Enter in a field.
+ * close at Escape, and its focus traps would take the focus and the clicks away. The controller also presses the
+ * primary button when the payer presses Enter in a field.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -91,8 +91,8 @@ export class KeyController implements ReactiveController {
 }
 
 /**
- * Gives the event only to the shadow root of the target, by a copy that does not leave it. The copy is a plain event: in
- * Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a checkbox twice.
+ * Gives the event only to the shadow root of the target, by a copy that does not leave it. The copy is a plain event:
+ * in Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a checkbox twice.
  */
 function giveOnly<E extends Event>(target: Element, event: E, members: readonly (keyof E)[]): void {
   event.stopImmediatePropagation();
