@@ -150,6 +150,14 @@ export const alpineMorph = morphed(
   () => document.querySelector('h1')?.textContent === '2 items',
 );
 
+/** The page around the element changes, and the library keeps the element itself: it has an open sheet, as before. */
+const onOtherPage = (): boolean => document.querySelector('h1')?.textContent === 'Another page';
+export const turboKept = morphed(
+  () => (window as never as { Turbo: Turbo }).Turbo.visit('/turbo/kept/other'),
+  onOtherPage,
+);
+export const htmxKept = morphed(() => document.querySelector<HTMLElement>('#leave')!.click(), onOtherPage);
+
 /** A trap around another part of the page lets the payer press and move in the sheet. */
 export const besideFocusTrap: HostCheck = async ({ page, review, pay }) => {
   const open = (): Promise<void> => page.evaluate(() => document.querySelector('hub-pay')?.show());

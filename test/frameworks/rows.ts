@@ -247,7 +247,10 @@ export const APPS: readonly App[] = [
     framework: 'hub-pay',
     inCi: true,
     weight: 30,
-    copies: { 'prototype.mjs': 'test/frameworks/prototype.mjs' },
+    copies: {
+      'prototype.mjs': 'test/frameworks/prototype.mjs',
+      'troubleshooting.md': 'stories/docs/troubleshooting.md',
+    },
     rows: [
       { ...refusing('Prototype.js 1.7', '/prototype'), ...PROTOTYPE },
       { ...beside('Prototype.js 1.7, built-ins kept', '/prototype-kept', hosts.plain), ...PROTOTYPE },
@@ -258,8 +261,10 @@ export const APPS: readonly App[] = [
       beside('In a Bootstrap modal', '/bootstrap', hosts.insideWindow, 'bootstrap'),
       beside('Turbo, left and back', '/turbo', hosts.turboRestore, '@hotwired/turbo'),
       beside('Turbo, morphed', '/turbo', hosts.turboMorph, '@hotwired/turbo'),
+      beside('Turbo, kept on the next page', '/turbo/kept', hosts.turboKept, '@hotwired/turbo'),
       beside('htmx, left and back', '/htmx', hosts.htmxRestore, 'htmx.org'),
       beside('htmx, morphed by idiomorph', '/htmx', hosts.htmxMorph, 'idiomorph'),
+      beside('htmx, kept on the next page', '/htmx/kept', hosts.htmxKept, 'htmx.org'),
       beside('Alpine, morphed', '/alpine', hosts.alpineMorph, '@alpinejs/morph'),
       beside('Beside a focus-trap', '/focus-trap', hosts.besideFocusTrap, 'focus-trap'),
     ],

@@ -54,6 +54,9 @@ export const layout: CSSResult = css`
     margin: var(--space);
     border-radius: var(--radius);
   }
+  [data-aside] .title {
+    font-size: 1em;
+  }
   [data-aside] > :not(.header, slot) {
     display: none;
   }

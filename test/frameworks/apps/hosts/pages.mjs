@@ -1,4 +1,5 @@
 /** The pages: in each, one library does what it does on real pages. The key is the path. */
+import { readFileSync } from 'node:fs';
 
 const TAG = `
     <hub-pay id="pay" base-url="demo:" destination-chain-id="84532" destination-currency="USDC" amount="25.00"
@@ -33,16 +34,10 @@ const page = (head, body = TAG, end = '') => `<!doctype html>
 const other = '<h1>Another page</h1>';
 const cart = (extra) => `<section id="cart" ${extra}><h1>1 item</h1>${TAG}</section>`;
 
-/** Puts back what the library has replaced, as the page on troubleshooting says. */
-const keep = (library) => `<script>
-      const { from } = Array;
-      const { entries } = Array.prototype;
-    </script>
-    ${library}
-    <script>
-      Array.from = from;
-      Array.prototype.entries = entries;
-    </script>`;
+const PAGE = readFileSync(new URL('troubleshooting.md', import.meta.url), 'utf8');
+const [, RECIPE = ''] = /```html\n([^`]*\/prototype\.js[^`]*)```/.exec(PAGE) ?? [];
+/** Puts back what the library has replaced, by the recipe of the page on troubleshooting. */
+const keep = (library) => RECIPE.replace('<script src="/prototype.js"></script>', library);
 
 const PROTOTYPE = '<script src="/prototype.js"></script>';
 const MOOTOOLS = script('mootools/lib/mootools-core-1.5.2-server.js');
@@ -73,10 +68,16 @@ export const pages = {
   ),
   '/turbo': page(`${TURBO}<meta name="turbo-refresh-method" content="morph">`, cart('')),
   '/turbo/other': page(TURBO, other),
+  '/turbo/kept': page(TURBO, cart('data-turbo-permanent')),
+  '/turbo/kept/other': page(TURBO, `${other}${cart('data-turbo-permanent')}`),
   '/htmx': page(
     HTMX + script('idiomorph/dist/idiomorph-ext.js'),
     cart('hx-ext="morph" hx-get="/htmx/cart" hx-swap="morph:outerHTML" hx-trigger="refresh"') +
       '<a id="leave" hx-get="/htmx/other" hx-target="main" hx-push-url="true">Leave</a>',
+  ),
+  '/htmx/kept': page(
+    HTMX,
+    `${cart('hx-preserve')}<a id="leave" hx-get="/htmx/kept/other" hx-target="main" hx-push-url="true">Leave</a>`,
   ),
   '/alpine': page(ALPINE, cart('x-data="{}"')),
   '/focus-trap': page(
@@ -94,4 +95,5 @@ export const fragments = {
     '2 items',
   ),
   '/htmx/other': other,
+  '/htmx/kept/other': `${other}<section id="cart" hx-preserve></section>`,
 };
