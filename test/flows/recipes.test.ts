@@ -142,6 +142,28 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
     });
   }
 
+  for (const layout of ['panel', 'button']) {
+    test(`P-25 shop flow: with the recipe “A page that does not move”, nothing moves (${layout})`, async (visit) => {
+      const [recipe = ''] = blocksBelow('A page that does not move', 'html');
+      const tag = inTestMode(recipe).replace('<hub-pay layout="panel"', `<hub-pay layout="${layout}"`);
+      const { page } = visit;
+      await page.goto((await serve(visit.demo, pageWith(`${tag}<p>What stands below.</p>`))).url);
+      // Below a button, test mode adds a line, which a real payment has not.
+      if (layout === 'panel') await paysInTestMode(page);
+      else await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=button]'));
+      const moved = await page.evaluate(async () => {
+        const seen: string[] = [];
+        const note = (list: PerformanceObserverEntryList): void =>
+          void seen.push(...list.getEntries().map((entry) => JSON.stringify(entry)));
+        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+        // The browser tells the shifts of the past after some frames.
+        for (let frames = 0; frames < 30; frames += 1) await new Promise(requestAnimationFrame);
+        return seen;
+      });
+      assert.deepEqual(moved, []);
+    });
+  }
+
   test('shop flow: a script of the page sets the outcome, and the server reads it', async ({ demo, page }) => {
     const file = 'stories/docs/testing.md';
     const samples = blocksOf(file, read(file)).map(({ text }) => text);

@@ -1,4 +1,5 @@
 /** Checks one app: installs it, runs its commands, serves it, and visits each of its pages. */
+import { existsSync } from 'node:fs';
 import type { Browser } from '../support/pages/drive.js';
 import { run, serve } from './command.js';
 import { install, scriptsOf, versionOf, type Alone } from './install.js';
@@ -26,10 +27,11 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     }
     return checked;
   }
-  const version = versionOf(folder, app.framework);
-  for (const line of lines) {
-    line.version = version;
-    line.framework = app.framework;
+  for (const [index, line] of lines.entries()) {
+    const { needs } = app.rows[index]!;
+    if (needs && !existsSync(needs)) line.skipped = `${needs} is missing: on Debian, npm run setup installs it`;
+    line.framework = app.rows[index]?.library ?? app.framework;
+    line.version = versionOf(folder, line.framework);
   }
   const scripts = scriptsOf(folder);
   // The shell runs a command as npm would. It saves the start of npm.
@@ -57,7 +59,7 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     const server = await serve(folder, command, { PATH: path });
     try {
       for (const [index, row] of app.rows.entries())
-        sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row.tagInHtml));
+        if (!lines[index]?.skipped) sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row));
     } finally {
       await server.stop();
     }
@@ -71,6 +73,7 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
   } catch (error) {
     for (const line of lines) line.problems.push(String(error));
   }
-  for (const [index, row] of app.rows.entries()) fillVisits(lines[index]!, row, sights[index] ?? []);
+  for (const [index, row] of app.rows.entries())
+    if (!lines[index]!.skipped) fillVisits(lines[index]!, row, sights[index] ?? []);
   return checked;
 }

@@ -16,14 +16,15 @@ export type Line = {
   properties: string;
   heard: string;
   paid: string;
+  host: string;
   problems: string[];
-  /** Why the row did not run: the network failed. */
+  /** Why the row did not run: the network failed, or a file is missing. */
   skipped?: string;
 };
 
 /** The reasons, by the letter that the table prints after a dash. */
 export const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.keys(REASONS).map((reason, index) => [reason, 'abcdefgh'.charAt(index)]),
+  Object.keys(REASONS).map((reason, index) => [reason, 'abcdefghij'.charAt(index)]),
 );
 
 const EVENTS = ['hub-ready', 'hub-confirm', 'hub-success'];
@@ -44,6 +45,7 @@ export const emptyLine = ({ title, without }: Row): Line => {
     properties: cell('properties'),
     heard: cell('heard'),
     paid: cell('paid'),
+    host: cell('host'),
     problems: [],
   };
 };
@@ -70,17 +72,17 @@ export function fillMounted(line: Line, { ok, output }: Result): void {
 export function fillVisits(line: Line, { without }: Row, sights: readonly Sight[]): void {
   for (const { problems } of sights) line.problems.push(...problems);
   if (sights.length === 0) {
-    for (const column of ['hydration', 'properties', 'heard', 'paid'] as const) line[column] ||= 'NO';
+    for (const column of ['hydration', 'properties', 'heard', 'paid', 'host'] as const) line[column] ||= 'NO';
   } else {
     const hydration = sights.flatMap((sight) => sight.hydration);
     if (!without.hydration) line.hydration = String(hydration.length);
     line.problems.push(...hydration);
-    line.properties = sights.every(({ properties }) => properties) ? 'ok' : 'NO';
-    line.paid = sights.every(({ paid }) => paid) ? 'ok' : 'NO';
+    for (const column of ['properties', 'paid', 'host'] as const)
+      if (!without[column]) line[column] = sights.every((sight) => sight[column]) ? 'ok' : 'NO';
     const hears = EVENTS.filter((type) => sights.every(({ heard }) => heard.includes(type)));
     if (!without.heard) line.heard = hears.length === EVENTS.length ? String(hears.length) : 'NO';
   }
-  const cells = [line.types, line.build, line.properties, line.heard, line.paid];
+  const cells = [line.types, line.build, line.properties, line.heard, line.paid, line.host];
   if (cells.some((cell) => cell === 'NO' || cell === '') && line.problems.length === 0)
     line.problems.push(`the page heard: ${sights.map(({ heard }) => heard.join(' ')).join('; ')}`);
 }

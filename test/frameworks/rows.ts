@@ -1,4 +1,10 @@
-/** The apps of `npm run test:frameworks`. One app can have several pages, and each page is a row of the table. */
+/**
+ * The apps of `npm run test:frameworks` and `npm run test:hosts`. One app can have several pages, and each page is a
+ * row of the table.
+ */
+import * as hosts from './hosts.js';
+import type { HostCheck } from './hosts.js';
+import { PROTOTYPE_FILE } from './prototype.mjs';
 
 /** Why a column does not apply to a page. The legend below the table prints these texts. */
 export const REASONS = {
@@ -7,11 +13,13 @@ export const REASONS = {
   server: 'a server component has no handlers',
   node: 'code for a server, so there is no page',
   static: 'a static page: no framework runs in the browser, so nothing hydrates',
+  alone: 'no other library is on the page',
+  refused: 'a library has replaced built-ins of the language, so the element refuses to pay',
   unit: 'the DOM of a unit test, which has no layout, so no payer can read and press',
 } as const;
 
 type Reason = keyof typeof REASONS;
-type Column = 'types' | 'build' | 'hydration' | 'properties' | 'heard' | 'paid';
+type Column = 'types' | 'build' | 'hydration' | 'properties' | 'heard' | 'paid' | 'host';
 
 /** One row of the table. */
 export type Row = {
@@ -20,6 +28,14 @@ export type Row = {
   path: string;
   /** Whether the HTML must contain the tag before a script runs. Without this check, a page could hydrate nothing. */
   tagInHtml?: boolean;
+  /** The package of the library on this page, whose version the table prints instead of that of the framework. */
+  library?: string;
+  /** A file of this machine that the page needs. Without it, the row is skipped. */
+  needs?: string;
+  /** What else the page must do or bear. Without it, the payer only pays. */
+  host?: HostCheck;
+  /** The errors and warnings that the library writes on the console, whatever the element does. */
+  noise?: RegExp;
   /** The columns that do not apply. */
   without: Partial<Record<Column, Reason>>;
 };
@@ -72,13 +88,26 @@ export type App = {
 const apps = 'test/frameworks/apps';
 const MOUNT = { 'mount-element.mjs': `${apps}/mount-element.mjs` };
 const VUE_CHECKOUT = 'demo/vue/src/checkout.vue';
-const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser' } });
-const hydrated = (title: string, path = '/'): Row => ({ title, path, tagInHtml: true, without: {} });
+const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser', host: 'alone' } });
+const hydrated = (title: string, path = '/'): Row => ({ title, path, tagInHtml: true, without: { host: 'alone' } });
 const inTest = (title: string): Row => ({
   title,
   path: '',
-  without: { types: 'unit', build: 'unit', hydration: 'unit', paid: 'unit' },
+  without: { types: 'unit', build: 'unit', hydration: 'unit', paid: 'unit', host: 'alone' },
 });
+const STATIC = { types: 'plain', build: 'plain', hydration: 'plain' } as const;
+/** A page with a library, which the table names with its version. */
+const beside = (title: string, path: string, host: HostCheck, library?: string): Row => ({
+  ...{ title, path, host, without: STATIC },
+  ...(library && { library }),
+});
+/** A page with a library that replaces built-ins. */
+const refusing = (title: string, path: string, library?: string): Row => ({
+  ...beside(title, path, hosts.refused, library),
+  noise: /^<hub-pay>/u,
+  without: { ...STATIC, properties: 'refused', heard: 'refused', paid: 'refused' },
+});
+const PROTOTYPE = { needs: PROTOTYPE_FILE };
 const sections = (...names: string[]): NonNullable<App['samples']> => ({ folder: 'src/docs', sections: names });
 
 export const APPS: readonly App[] = [
@@ -86,7 +115,7 @@ export const APPS: readonly App[] = [
     name: 'plain',
     folder: 'demo/plain',
     framework: 'hub-pay',
-    rows: [{ title: 'Plain HTML', path: '/', without: { types: 'plain', build: 'plain', hydration: 'plain' } }],
+    rows: [{ title: 'Plain HTML', path: '/', without: { ...STATIC, host: 'alone' } }],
   },
   {
     name: 'react',
@@ -115,9 +144,9 @@ export const APPS: readonly App[] = [
     inCi: true,
     weight: 100,
     rows: [
-      { title: 'Next, server component', path: '/', tagInHtml: true, without: { heard: 'server' } },
+      { title: 'Next, server component', path: '/', tagInHtml: true, without: { heard: 'server', host: 'alone' } },
       hydrated('Next, client component', '/client'),
-      { title: 'Next, ssr: false', path: '/late', without: {} },
+      { title: 'Next, ssr: false', path: '/late', without: { host: 'alone' } },
     ],
   },
   {
@@ -173,7 +202,9 @@ export const APPS: readonly App[] = [
     framework: 'astro',
     samples: sections('Astro'),
     weight: 40,
-    rows: [{ title: 'Astro, static page', path: '/', tagInHtml: true, without: { hydration: 'static' } }],
+    rows: [
+      { title: 'Astro, static page', path: '/', tagInHtml: true, without: { hydration: 'static', host: 'alone' } },
+    ],
   },
   {
     name: 'nuxt',
@@ -206,7 +237,49 @@ export const APPS: readonly App[] = [
       {
         title: 'CommonJS TypeScript',
         path: '',
-        without: { hydration: 'node', properties: 'node', heard: 'node', paid: 'node' },
+        without: { hydration: 'node', properties: 'node', heard: 'node', paid: 'node', host: 'alone' },
+      },
+    ],
+  },
+  {
+    name: 'hosts',
+    folder: `${apps}/hosts`,
+    framework: 'hub-pay',
+    inCi: true,
+    weight: 30,
+    copies: {
+      'prototype.mjs': 'test/frameworks/prototype.mjs',
+      'troubleshooting.md': 'stories/docs/troubleshooting.md',
+    },
+    rows: [
+      { ...refusing('Prototype.js 1.7', '/prototype'), ...PROTOTYPE },
+      { ...beside('Prototype.js 1.7, built-ins kept', '/prototype-kept', hosts.plain), ...PROTOTYPE },
+      refusing('MooTools', '/mootools', 'mootools'),
+      beside('MooTools, built-ins kept', '/mootools-kept', hosts.plain, 'mootools'),
+      { ...beside('SES lockdown', '/ses', hosts.plain, 'ses'), noise: /SES|Removing/u },
+      beside('In a jQuery UI dialog', '/jquery-ui', hosts.insideWindow, 'jquery-ui'),
+      beside('In a Bootstrap modal', '/bootstrap', hosts.insideWindow, 'bootstrap'),
+      beside('Turbo, left and back', '/turbo', hosts.turboRestore, '@hotwired/turbo'),
+      beside('Turbo, morphed', '/turbo', hosts.turboMorph, '@hotwired/turbo'),
+      beside('Turbo, kept on the next page', '/turbo/kept', hosts.turboKept, '@hotwired/turbo'),
+      beside('htmx, left and back', '/htmx', hosts.htmxRestore, 'htmx.org'),
+      beside('htmx, morphed by idiomorph', '/htmx', hosts.htmxMorph, 'idiomorph'),
+      beside('htmx, kept on the next page', '/htmx/kept', hosts.htmxKept, 'htmx.org'),
+      beside('Alpine, morphed', '/alpine', hosts.alpineMorph, '@alpinejs/morph'),
+      beside('Beside a focus-trap', '/focus-trap', hosts.besideFocusTrap, 'focus-trap'),
+    ],
+  },
+  {
+    name: 'appkit',
+    folder: `${apps}/appkit`,
+    framework: '@reown/appkit',
+    weight: 50,
+    rows: [
+      {
+        ...{ title: 'AppKit’s window while a wallet is asked', path: '/', host: hosts.underAppKit },
+        // Without the network, AppKit uses its own values and the fonts of the browser.
+        noise: /reown|web3modal|walletconnect|Failed to (?:load|fetch)/iu,
+        without: { types: 'plain', hydration: 'browser' },
       },
     ],
   },

@@ -6,6 +6,7 @@ import { REASONS } from './rows.js';
 const HEAD = ['page', 'framework', 'version', 'types', 'build', 'hydration messages', 'properties there'].concat([
   'events heard',
   'paid',
+  'host',
   'seconds',
 ]);
 
@@ -18,8 +19,8 @@ export function print(checked: readonly Checked[], seconds: number): void {
       line.framework,
       line.version,
       ...(line.skipped
-        ? ['SKIPPED', '', '', '', '', '']
-        : [line.types, line.build, line.hydration, line.properties, line.heard, line.paid]),
+        ? ['SKIPPED', '', '', '', '', '', '']
+        : [line.types, line.build, line.hydration, line.properties, line.heard, line.paid, line.host]),
       index === 0 ? secondsCell(app) : '"',
     ]),
   );

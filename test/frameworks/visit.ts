@@ -1,13 +1,16 @@
 /** Opens a page of an app in Chromium, pays once in test mode, and reports what the page had and heard. */
-import type { PaymentState } from '../../src/index.js';
 import { canPress } from '../support/pages/can-press.js';
 import type { Browser, Page } from '../support/pages/drive.js';
+import { plain } from './hosts.js';
+import type { Row } from './rows.js';
 
 /** What the page showed. `problems` are errors and warnings of the console that are not about hydration. */
 export type Sight = {
   properties: boolean;
   heard: readonly string[];
   paid: boolean;
+  /** Whether the checks of the row have passed. */
+  host: boolean;
   hydration: readonly string[];
   problems: readonly string[];
 };
@@ -22,46 +25,59 @@ const HYDRATION = /hydrat|did not match|mismatch|React error #(?:418|419|421|422
 const EXPECTED =
   /is in test mode: no money moves|nobody stored this request id|Lit is in dev mode|Download the (?:React|Vue) Dev/u;
 
-/** Opens the page and pays by two presses. With `tagInHtml`, the server's HTML must contain the tag. */
-export async function visit(browser: Browser, url: string, tagInHtml = false): Promise<Sight> {
-  const isMissing = tagInHtml && !(await (await fetch(url)).text()).includes('<hub-pay ');
+/** Opens the page, and pays by two presses. The row says what else is checked. */
+export async function visit(browser: Browser, url: string, row: Row): Promise<Sight> {
+  const isMissing = row.tagInHtml && !(await (await fetch(url)).text()).includes('<hub-pay ');
   const page = await browser.newPage();
   try {
     await page.goto(url);
-    const sight = await pay(page).catch((error: unknown) => ({ ...NOTHING, failure: String(error) }));
-    const messages = [...page.errors, ...page.warnings].filter((text) => !EXPECTED.test(text));
-    const failure = 'failure' in sight ? [`${url}: ${sight.failure}`] : [];
-    if (isMissing) failure.push(`${url}: the server's HTML does not contain the tag`);
+    const { failure, ...sight } = await look(page, row);
+    const messages = [...page.errors, ...page.warnings].filter(
+      (text) => !EXPECTED.test(text) && row.noise?.test(text) !== true,
+    );
+    const failures = failure ? [`${url}: ${failure}`] : [];
+    if (isMissing) failures.push(`${url}: the server's HTML does not contain the tag`);
     return {
       ...sight,
       hydration: messages.filter((text) => HYDRATION.test(text)),
-      problems: [...messages.filter((text) => !HYDRATION.test(text)), ...failure],
+      problems: [...messages.filter((text) => !HYDRATION.test(text)), ...failures],
     };
   } finally {
     await page.close();
   }
 }
 
-const NOTHING = { properties: false, heard: [] as string[], paid: false };
+type Looked = Pick<Sight, 'properties' | 'heard' | 'paid' | 'host'> & { failure?: string };
 
-async function pay(page: Page): Promise<typeof NOTHING> {
-  await page.waitFor(press, 'idle', 'button');
-  const properties = await page.evaluate(() => {
-    const [item] = document.querySelector('hub-pay')?.summary ?? [];
-    return item?.amount === '25.00';
-  });
-  await page.waitFor(press, 'reviewing', 'primary');
-  const paid = await page.waitFor(() => document.querySelector('hub-pay')?.state.name === 'succeeded');
-  const heard = await page.evaluate(() => document.querySelector('output')?.textContent ?? '');
-  return { properties, heard: heard.split(' ').filter(Boolean), paid };
+async function look(page: Page, { host = plain }: Row): Promise<Looked> {
+  const seen: Looked = { properties: false, heard: [], paid: false, host: false };
+  const review = async (): Promise<void> => {
+    // A script of the page sets the properties before the element is registered, or when it has found the element.
+    await page.waitFor(press, 'button');
+    seen.properties ||= await page.evaluate(() => {
+      const [item] = document.querySelector('hub-pay')?.summary ?? [];
+      return item?.amount === '25.00';
+    });
+    await page.waitFor(() => document.querySelector('hub-pay')?.state?.name === 'reviewing');
+  };
+  const pay = async (): Promise<void> => {
+    await page.waitFor(press, 'primary');
+    seen.paid = await page.waitFor(() => document.querySelector('hub-pay')?.state.name === 'succeeded');
+    const heard = await page.evaluate(() => document.querySelector('output')?.textContent ?? '');
+    seen.heard = heard.split(' ').filter(Boolean);
+  };
+  try {
+    await host({ page, review, pay });
+    seen.host = true;
+  } catch (error) {
+    seen.failure = String(error);
+  }
+  return seen;
 }
 
-/** Presses a part in a state. Returns false if the element is in another state, or if nobody can press the part. */
-function press(state: string, part: string): boolean {
-  // Before the element is registered, it has no state.
-  const element = document.querySelector<HTMLElement & { state?: PaymentState }>('hub-pay');
-  if (element?.state?.name !== state) return false;
-  const target = element.shadowRoot?.querySelector<HTMLElement>(`[part~="${part}"]`);
+/** Presses a part. Returns false if nobody can press it yet. */
+function press(part: string): boolean {
+  const target = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(`[part~="${part}"]`);
   if (!canPress(target)) return false;
   target.click();
   return true;

@@ -126,9 +126,9 @@ test('each app of the repository is a row of the table, and each row says what d
   }
 });
 
-test('CI checks React, Next and Vue on a server; a run without names checks every app', () => {
+test('CI checks React, Next, Vue on a server and the libraries of a page; a run without names checks every app', () => {
   const names = (...choice: Parameters<typeof chooseApps>): string[] => chooseApps(...choice).map(({ name }) => name);
-  assert.deepEqual(names([], true), ['react', 'next', 'vue-ssr']);
+  assert.deepEqual(names([], true), ['react', 'next', 'vue-ssr', 'hosts']);
   assert.equal(names([]).length, APPS.length);
   assert.deepEqual(names(['next', 'react']), ['react', 'next']);
   assert.throws(() => names(['rect']), /^Error: No app is called rect\. There are: plain, react, /u);

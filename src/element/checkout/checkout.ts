@@ -76,8 +76,9 @@ export type ElementParts = {
   reload: () => void;
 };
 
-/** Whether a wallet shows its prompt, or may show one soon. */
+/** Whether a wallet shows its prompt, or may show one soon, or whether the page may ask in `hub-confirm`. */
 const isAsking = (state: PaymentState): boolean =>
+  (state.name === 'reviewing' && state.confirming) ||
   (state.name === 'selecting' && state.connecting != null) ||
   state.name === 'authorizing' ||
   (state.name === 'processing' && state.again?.confirmed === true);

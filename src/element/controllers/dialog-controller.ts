@@ -16,7 +16,7 @@ export type DialogHooks = {
   /** Called before a visible sheet closes. The result false keeps it open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
-  /** Whether a wallet is asked, which can have its own window in the page. */
+  /** Whether a wallet or the page asks the payer, each of which can have its own window in the page. */
   isAsking(): boolean;
 };
 

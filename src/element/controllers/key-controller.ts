@@ -1,14 +1,19 @@
 /**
- * Keeps keys and the focus in the open sheet. The page sees an event of the shadow root as an event of the element.
- * Without this controller, the page's shortcuts would take the keys that the payer types, its dialogs would close at
- * Escape, and its focus traps would take the focus away. The controller also presses the primary button when the payer
- * presses Enter in a field.
+ * Keeps keys, clicks and the focus in the open sheet. The page sees an event of the shadow root as an event of the
+ * element. Without this controller, the page's shortcuts would take the keys that the payer types, its dialogs would
+ * close at Escape, and its focus traps would take the focus and the clicks away. The controller also presses the
+ * primary button when the payer presses Enter in a field.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const KEYS = ['keydown', 'keypress', 'keyup'];
 /** The events by which a focus trap notices that the focus goes elsewhere. The sheet needs none of them. */
 const FOCUS = ['focusin', 'mousedown', 'touchstart'];
+/** What the code of the sheet reads from a key or a click. */
+const MEMBERS = {
+  key: ['key', 'code', 'ctrlKey', 'shiftKey', 'altKey', 'metaKey', 'repeat', 'isComposing'],
+  click: ['clientX', 'clientY'],
+} as const;
 const FIELD = 'input:not([type="checkbox"])';
 
 export class KeyController implements ReactiveController {
@@ -35,6 +40,14 @@ export class KeyController implements ReactiveController {
     const options = { capture: true, signal: this.#listening.signal };
     const view = this.#host.ownerDocument.defaultView ?? window;
     for (const type of KEYS) view.addEventListener(type, (event) => this.#keep(event as KeyboardEvent), options);
+    view.addEventListener(
+      'click',
+      (event) => {
+        const target = this.#isOpen() ? this.#ownTarget(event) : undefined;
+        if (target) giveOnly(target, event, MEMBERS.click);
+      },
+      options,
+    );
     for (const type of FOCUS) {
       const stop = (event: Event): void => {
         if (this.#isOpen() && this.#ownTarget(event)) event.stopImmediatePropagation();
@@ -58,12 +71,7 @@ export class KeyController implements ReactiveController {
     else if (isEscape && this.#holdsEscape) event.stopImmediatePropagation();
     const isTyped = target?.matches(FIELD) && !isEscape && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey;
     if (!target || !(this.#isOpen() || isTyped)) return;
-    event.stopImmediatePropagation();
-    const { type, key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing } = event;
-    // In Firefox, every `KeyboardEvent` leaves the shadow root, even one that is not composed.
-    const copy = new Event(type, { bubbles: true, cancelable: true });
-    Object.assign(copy, { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing });
-    if (!target.dispatchEvent(copy)) event.preventDefault();
+    giveOnly(target, event, MEMBERS.key);
   }
 
   /** The node of the shadow root at which an event of the user begins. Undefined for content of the page in a slot. */
@@ -80,4 +88,15 @@ export class KeyController implements ReactiveController {
     event.preventDefault();
     this.#host.shadowRoot?.querySelector<HTMLElement>('[part~="primary"]')?.click();
   }
+}
+
+/**
+ * Gives the event only to the shadow root of the target, by a copy that does not leave it. The copy is a plain event:
+ * in Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a checkbox twice.
+ */
+function giveOnly<E extends Event>(target: Element, event: E, members: readonly (keyof E)[]): void {
+  event.stopImmediatePropagation();
+  const copy = new Event(event.type, { bubbles: true, cancelable: true });
+  for (const name of members) Object.assign(copy, { [name]: event[name] });
+  if (!target.dispatchEvent(copy)) event.preventDefault();
 }

@@ -44,13 +44,18 @@ export const layout: CSSResult = css`
   ::backdrop {
     animation: appear var(--duration);
   }
-  /* A wallet's window covers the middle of the page, so only the header stays, at the upper edge. */
+  /* A window of a wallet or of the page covers the middle, so only the header stays, in the upper corner in which such
+     a window never has its own button to close. */
   [part='dialog'][data-aside] {
     inset-block-end: auto;
+    inset-inline-end: auto;
     block-size: auto;
-    inline-size: min(20 * var(--rem), 100vi - 2 * var(--rem));
-    margin-block: var(--space);
+    inline-size: min(11 * var(--rem), 50vi);
+    margin: var(--space);
     border-radius: var(--radius);
+  }
+  [data-aside] .title {
+    font-size: 1em;
   }
   [data-aside] > :not(.header, slot) {
     display: none;

@@ -124,6 +124,29 @@ describe('keys in the sheet', () => {
     ]);
   });
 
+  it('takes clicks that a trap of the page swallows, and presses a checkbox once', async () => {
+    const swallow = (event: Event): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    document.addEventListener('click', swallow, true);
+    ends.push(() => document.removeEventListener('click', swallow, true));
+    const element = await typing();
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    element.find('heading')!.append(box);
+    box.click();
+    expect(box.checked).to.equal(true);
+    element.find('close')!.click();
+    expect(element.open).to.equal(false);
+    const link = document.createElement('a');
+    const clicks = record(link, 'click');
+    document.body.append(link);
+    ends.push(() => link.remove());
+    link.click();
+    expect(clicks).to.have.lengthOf(0);
+  });
+
   it('presses the primary button at Enter in the amount field, as often as a press works', async () => {
     const element = await typing();
     const field = element.find('amount') as HTMLInputElement;

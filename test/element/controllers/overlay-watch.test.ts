@@ -233,6 +233,19 @@ describe('sheet while a wallet is asked', () => {
     expect(isModal(element)).to.equal(true);
   });
 
+  it('is also not modal while the page asks something at `hub-confirm`', async () => {
+    const element = await opened();
+    element.fake.goTo('reviewing');
+    element.fake.dispatch({ type: 'confirmed' });
+    await rendered(element);
+    const button = overlay();
+    await clock.tickAsync(150);
+    expect([isModal(element), middle() === button]).to.deep.equal([false, true]);
+    element.fake.dispatch({ type: 'confirm-vetoed' });
+    await rendered(element);
+    expect(isModal(element)).to.equal(true);
+  });
+
   it('keeps the focus and the scrolled place when it stops being modal and becomes modal again', async () => {
     const element = await opened();
     element.fake.goTo('selecting');

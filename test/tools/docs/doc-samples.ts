@@ -12,6 +12,7 @@ import { declarations } from '../package/tag-types.js';
 const MERCHANT = `
 declare const requestId: string;
 declare const element: import('hub-pay').HubPay;
+declare const own: { from: typeof Array.from; entries: typeof Array.prototype.entries };
 declare const registry: import('hub-pay/headless').Registry;
 declare const provider: import('hub-pay/headless').EIP1193Provider;
 declare const proxy: (request: Request) => Promise<Response>;
