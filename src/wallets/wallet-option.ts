@@ -21,9 +21,9 @@ export type WalletSource<H> = {
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
   /**
    * Opens the wallet's connect prompt. Resolves with the accounts of the answer, the payer's choice first. The list is
-   * empty if the answer names no account.
+   * empty if the answer names no account. Calls `onCode` for each code that the wallet shows.
    */
-  connect(handle: H): Promise<readonly string[]>;
+  connect(handle: H, onCode: (code: string | null) => void): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
   /** Resolves with the accounts that the wallet already shares with this page, without a prompt. */
   shared(handle: H): Promise<readonly string[]>;
@@ -40,12 +40,12 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
   return {
     ...info,
     async connect(o) {
-      const { signal, listen } = o;
+      const { signal, listen, onCode = ignored } = o;
       const handle = await rejectOnAbort(source.handle(), signal);
       const wallet = walletOf(handle);
       follow(wallet, o);
       // The page cannot cancel a request to a wallet, so after an abort it ignores the wallet's answer.
-      const addresses = await rejectOnAbort(source.connect(handle), signal);
+      const addresses = await rejectOnAbort(source.connect(handle, onCode), signal);
       listen?.({ type: 'connect-answered', addresses });
       writeLast(vmType, id);
       return wallet;
@@ -73,6 +73,8 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
     },
   };
 }
+
+const ignored = (): void => undefined;
 
 /**
  * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
