@@ -5,6 +5,7 @@ import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
+import { readLast } from './last-wallet.js';
 import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
@@ -92,18 +93,20 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null } | undefined;
 
   /**
-   * Returns the wallets to offer. If wallets of two families have the same id, the second one gets its family's name as
+   * Returns the wallets to offer, those that the payer connected last first. If wallets of two families have the same id, the second one gets its family's name as
    * a suffix.
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
-    return offered.flatMap((family) =>
+    const listed = offered.flatMap((family) =>
       (families[family]?.options() ?? []).map((option) => {
         const id = ids.has(option.id) ? `${option.id} (${family.toUpperCase()})` : option.id;
         ids.add(id);
         return { ...option, id };
       }),
     );
+    const isLast = ({ id, vmType }: WalletOption): boolean => id === readLast(vmType);
+    return [...listed.filter(isLast), ...listed.filter((option) => !isLast(option))];
   };
 
   /** Whether the pending request has shown a code that no wallet takes any more, so that a press needs a new one. */
@@ -181,8 +184,11 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     try {
       return await family.connect(option, onCode);
     } catch (error) {
-      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet.
-      if (own === pending && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet. A library
+      // also reports a code that has run out as an error, but the screen already offers a new code.
+      const isOver = own?.code != null && hasRunOut(own.code);
+      if (own === pending && !signal.aborted && !isOver)
+        dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
     }
   };

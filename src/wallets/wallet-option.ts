@@ -1,11 +1,8 @@
-/**
- * Creates the options of the wallet list. Also stores the id of the last connected wallet of each chain family, and
- * reconnects this wallet.
- */
-import { DEFAULT_FAMILY } from '../shared/chain.js';
+/** Creates the options of the wallet list, and reconnects the last connected wallet of each chain family. */
 import type { ReadableAtom } from 'nanostores';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
 import { onAbort } from '../shared/time/on-abort.js';
+import { readLast, writeLast } from './last-wallet.js';
 import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
@@ -146,28 +143,3 @@ const plain = (name: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(0, 64);
-
-/**
- * Returns the storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family
- * name, because it existed before the other families.
- */
-const keyOf = (family: WalletFamily): string =>
-  family === DEFAULT_FAMILY ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`;
-
-function readLast(family: WalletFamily): string | null {
-  try {
-    return localStorage.getItem(keyOf(family));
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the id of the chain family's last connected wallet, or removes the stored id if `id` is null. */
-function writeLast(family: WalletFamily, id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(keyOf(family));
-    else localStorage.setItem(keyOf(family), id);
-  } catch {
-    return;
-  }
-}
