@@ -5,6 +5,7 @@ import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
 import { choiceTexts } from '../../src/i18n/locales/en-choices.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
+import { phoneTexts } from '../../src/i18n/locales/en-phone.js';
 import { testTexts } from '../../src/i18n/locales/en-testing.js';
 
 export const screenTexts = {
@@ -14,5 +15,6 @@ export const screenTexts = {
   ...choiceTexts,
   ...depositTexts,
   ...historyTexts,
+  ...phoneTexts,
   ...testTexts,
 };

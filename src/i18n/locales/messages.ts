@@ -7,6 +7,7 @@ import type { choiceTexts } from './en-choices.js';
 import type { depositTexts } from './en-deposit.js';
 import type { giftTexts } from './en-gift.js';
 import type { historyTexts } from './en-history.js';
+import type { phoneTexts } from './en-phone.js';
 import type { testTexts } from './en-testing.js';
 
 /**
@@ -21,6 +22,7 @@ export type MessageKey =
   | keyof typeof choiceTexts
   | keyof typeof depositTexts
   | keyof typeof historyTexts
+  | keyof typeof phoneTexts
   | keyof typeof testTexts
   | `errors.${string}.body`;
 
@@ -40,6 +42,7 @@ type English = typeof buttonTexts &
   typeof choiceTexts &
   typeof depositTexts &
   typeof historyTexts &
+  typeof phoneTexts &
   typeof testTexts;
 
 /** All texts of a language. */

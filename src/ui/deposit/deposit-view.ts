@@ -13,7 +13,8 @@ import { disclosure } from '../parts/disclosure.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { noticeLine, warningLines } from '../parts/warnings.js';
 import { secondsLeft } from './seconds-left.js';
-import { paymentUri, qrCode } from './qr-code.js';
+import { paymentUri } from './payment-uri.js';
+import { qrCode } from '../parts/qr-code.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 
@@ -43,7 +44,7 @@ function depositView(state: Awaiting, ctx: ViewContext): View {
     body: html`<p>${t(isStrict ? 'deposit.text' : 'deposit.text-open', values)}</p>
       ${left === null ? nothing : html`<p class="time">${t('deposit.left', { time: format.duration(left) })}</p>`}
       ${warningLines({ ...quote, warnings: quote.warnings.filter(({ rule }) => rule !== 'G21') }, ctx)}
-      ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), ctx)}
+      ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), t('deposit.qr'))}
       ${copyField(t('deposit.address'), depositAddress, ctx, 'address')}
       <p class="warn">${t('deposit.only', values)}</p>
       ${fee}${keepOpenNotice(ctx)}${details(state, ctx)}`,
