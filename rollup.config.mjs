@@ -67,7 +67,7 @@ const forScriptTags = {
     dir: 'dist/cdn',
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash:6].js`,
+    chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash:7].js`,
     hashCharacters: 'hex',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,

@@ -72,8 +72,8 @@ async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request:
 }
 
 /**
- * Sends the request to the wallet. A provider of WalletConnect refuses every request until it has a session, and only its
- * own method `enable` opens one.
+ * Sends the request to the wallet. A provider of WalletConnect refuses every request until it has a session, and only
+ * its own method `enable` opens one.
  */
 function answerTo(provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   const { enable } = provider as { enable?: () => Promise<unknown> };

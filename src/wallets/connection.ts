@@ -93,8 +93,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null } | undefined;
 
   /**
-   * Returns the wallets to offer, those that the payer connected last first. If wallets of two families have the same id, the second one gets its family's name as
-   * a suffix.
+   * Returns the wallets to offer, those that the payer connected last first. If wallets of two families have the same
+   * id, the second one gets its family's name as a suffix.
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();

@@ -123,16 +123,14 @@ const WAYS: Readonly<Record<string, string>> = {
     'SecondWalletOffered SecondWalletOfferedOpen OneWalletDisconnected SecondWalletConnecting ' +
     'SolanaSimulationFailed SolanaTransactionTooLarge SolanaWalletOfShortTransactions',
   'Get a new code | Cancel': 'CodeHasRunOut',
-  'wallet | wallet-app': 'PhoneWithWalletOfThePage',
-  'wallet-app': 'PhoneWithoutWallet PhoneWithoutWalletInPanel',
-  'wallet-app | Cancel':
-    'CodeOfOneWallet CodeToOpen CodeToOpenOrScan CodeToScan CodeToScanInPanel CodeToScanOrOpen CodeWithoutTime',
-  'wallet-app | wallet': 'PhoneForEveryChain',
   Cancel: 'CodeInsideInstagram',
   wallet:
     'WalletsInPanel WalletGoneWhileConnecting ConnectionRejected Wallets WalletsOrDepositAddress ' +
-    'WalletsAndOtherWaysToPay WalletsOfEveryChain',
-  'wallet | Cancel': 'WalletConnecting',
+    'WalletsAndOtherWaysToPay WalletsOfEveryChain ' +
+    'PhoneWithoutWallet PhoneWithoutWalletInPanel PhoneForEveryChain PhoneWithWalletOfThePage',
+  'wallet | Cancel':
+    'WalletConnecting CodeOfOneWallet CodeToOpen CodeToOpenOrScan CodeToScan CodeToScanInPanel CodeToScanOrOpen ' +
+    'CodeWithoutTime',
 };
 
 /** The same table, with the stories of each row in one order. */

@@ -89,8 +89,8 @@ export function viewContext(element: Element, { state, session, disabled, ...own
 
 /**
  * Returns the address of this page if the page can find the order again in another browser, by its reference. An
- * earlier payment of the order would be unknown there, so the state must not be about one, and the page must have looked
- * for one.
+ * earlier payment of the order would be unknown there. So the state must not be about one, and the page must have
+ * looked for one.
  */
 function orderAddressOf({ reference, resume }: Element, state: PaymentState): string | null {
   if (reference === undefined || (resume ?? 'auto') !== 'auto' || state.name !== 'selecting') return null;

@@ -74,8 +74,11 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
  * @param state null while no screen is shown
  */
 export function needsPhoneScreens(state: PaymentState | null, { isTouch, hasProvider }: Device): boolean {
-  if (state?.name !== 'selecting' || state.accounts.length > 0 || state.depositAddressFields) return false;
-  return !!state.code || (!hasProvider && (isTouch || (!state.loading && state.wallets.length === 0)));
+  if (state?.name !== 'selecting') return false;
+  // A second wallet, of another family, can show a code too.
+  if (state.code) return true;
+  if (hasProvider || state.accounts.length > 0 || state.depositAddressFields) return false;
+  return isTouch || (!state.loading && state.wallets.length === 0);
 }
 
 /**

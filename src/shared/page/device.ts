@@ -12,7 +12,7 @@ export type Device = {
   readonly userAgent: string;
 };
 
-/** The properties of the window by which wallets can be found. They are not read, because a wallet can react to that. */
+/** The properties of the window by which wallets can be found. They are not read, because a wallet can notice that. */
 const PROVIDERS = ['ethereum', 'solana', 'phantom', 'solflare'];
 
 const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];
@@ -26,5 +26,5 @@ export const readDevice = (): Device => ({
 });
 
 /** Returns the address of this page, or null in a frame and without https, where a wallet's browser cannot open it. */
-export const pageAddress = (): string | null =>
-  window.top === window && location.protocol === 'https:' ? location.href : null;
+export const pageAddress = (page: Pick<Window, 'top' | 'self' | 'location'> = window): string | null =>
+  page.top === page.self && page.location.protocol === 'https:' ? page.location.href : null;

@@ -13,8 +13,7 @@ import { disclosure } from '../parts/disclosure.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { noticeLine, warningLines } from '../parts/warnings.js';
 import { secondsLeft } from './seconds-left.js';
-import { paymentUri } from './payment-uri.js';
-import { qrCode } from '../parts/qr-code.js';
+import { paymentUri, qrCode } from './qr-code.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 

@@ -7,12 +7,12 @@ import type { TemplateResult } from 'lit';
 import { expiryOf, isWalletCode } from '../../shared/wallet-code.js';
 import type { Selection, StateOf } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
-import type { View } from '../context/view.js';
+import type { Action, View } from '../context/view.js';
 import { copyLine } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
-import { qrCode } from '../parts/qr-code.js';
+import { qrCode } from '../deposit/qr-code.js';
 import { appRows } from './app-rows.js';
-import { codeLinks, isPairing } from './apps.js';
+import { codeLinks, isPairing } from '../../wallets/phone/apps.js';
 import { hostAppOf } from './host-app.js';
 import { readLastApp } from './last-app.js';
 
@@ -32,7 +32,12 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
   const { connecting, code } = state;
   const id = connecting ?? '';
   const way = wayOf(ctx);
-  const cancel = { label: t('cancel'), event: { type: 'wallet-dropped' } } as const;
+  // A payer with an account of another family keeps it.
+  const vmType = state.wallets.find((wallet) => wallet.id === connecting)?.vmType;
+  const cancel: Action = {
+    label: t('cancel'),
+    event: { type: 'wallet-dropped', ...(state.accounts.length > 0 && vmType && { vmType }) },
+  };
   const heading = t('phone.code-title', { wallet: ctx.walletName(id) });
   if (!code || hasRunOut(state, ctx)) {
     return {
@@ -49,7 +54,7 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
       ${way === 'phone.code-scan' ? scan(code, ctx) : nothing}
       ${way === 'phone.code-open' ? onThisDevice(code, state, ctx) : nothing}${timeLine(code, ctx)}
       ${copyLine(t('phone.code-link'), code, ctx)}
-      ${way === 'phone.code-scan' ? disclosure(t('phone.code-here'), onThisDevice(code, state, ctx)) : onAnother(code, ctx)}
+      ${way === 'phone.code-scan' ? onThis(code, state, ctx) : onAnother(code, ctx)}
       <p class="note">${t('phone.code-private')}</p>`,
     primary: { label: t('phone.code-waiting'), busy: true },
     secondary: cancel,
@@ -58,8 +63,8 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
 }
 
 /**
- * How the payer gets the code to the wallet. In the browser of another app, a link to a wallet's app can lead to an error
- * page in place of this page, so there is no such link.
+ * How the payer gets the code to the wallet. In the browser of another app, a link to a wallet's app can lead to an
+ * error page in place of this page, so there is no such link.
  */
 function wayOf({ device }: ViewContext): 'phone.code-scan' | 'phone.code-open' | 'phone.code-paste' {
   if (!device.isTouch) return 'phone.code-scan';
@@ -67,6 +72,9 @@ function wayOf({ device }: ViewContext): 'phone.code-scan' | 'phone.code-open' |
 }
 
 const hostOf = ({ t, device }: ViewContext): { app: string } => ({ app: hostAppOf(device) || t('word.app') });
+
+const onThis = (code: string, state: Selection, ctx: ViewContext): TemplateResult =>
+  disclosure(ctx.t('phone.code-here'), onThisDevice(code, state, ctx));
 
 const onAnother = (code: string, ctx: ViewContext): TemplateResult =>
   disclosure(
@@ -90,14 +98,14 @@ function timeLine(code: string, ctx: ViewContext): TemplateResult | typeof nothi
   return html`<p class="time">${ctx.t('phone.code-left', { time: ctx.format.duration(left) })}</p>`;
 }
 
-/** Renders the links that open the code in an app on this device. A code of one wallet is itself the link to its app. */
+/** Renders the links that open the code in an app on this device. A code of one wallet is itself the link to it. */
 function onThisDevice(code: string, { connecting }: Selection, ctx: ViewContext): TemplateResult {
   const own = {
     id: 'any',
     name: isPairing(code) ? ctx.t('phone.code-any') : ctx.walletName(connecting ?? ''),
     href: code,
   };
-  return html`<ul part="wallet-apps" class="list" aria-label=${ctx.t('phone.apps')}>
+  return html`<ul class="list" aria-label=${ctx.t('phone.apps')}>
     ${appRows([...codeLinks(code, readLastApp()), own], ctx)}
   </ul>`;
 }

@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { copyButton } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
 import { appRows } from './app-rows.js';
-import { pageLinks } from './apps.js';
+import { pageLinks } from '../../wallets/phone/apps.js';
 import { hostAppOf } from './host-app.js';
 import { readLastApp } from './last-app.js';
 
@@ -54,7 +54,7 @@ const addressCard = (address: string, ctx: ViewContext): TemplateResult =>
   html`<div part="card" class="card take">
     <span class="note">${ctx.t('phone.link')}</span>
     ${copyButton(ctx.t('phone.link'), address, ctx)}
-    <bdi dir="ltr" class="groups" part="page-link">${address}</bdi>
+    <bdi dir="ltr" class="groups">${address}</bdi>
   </div>`;
 
 const noWallet = ({ t }: ViewContext): TemplateResult =>

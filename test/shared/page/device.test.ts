@@ -45,8 +45,21 @@ describe('readDevice', () => {
 });
 
 describe('pageAddress', () => {
-  it('is null without https', () => {
-    expect(location.protocol).to.equal('http:');
+  const pageAt = (href: string, top?: object): Window => {
+    const page = { location: new URL(href) } as never as { self: unknown; top: unknown };
+    Object.assign(page, { self: page, top: top ?? page });
+    return page as never;
+  };
+
+  it('is the whole address, with query and fragment', () => {
+    expect(pageAddress(pageAt('https://shop.example/pay?order=7#two'))).to.equal(
+      'https://shop.example/pay?order=7#two',
+    );
+  });
+
+  it('is null without https and in a frame, whose address opens no whole page', () => {
+    expect(pageAddress(pageAt('http://localhost:3000/pay'))).to.equal(null);
+    expect(pageAddress(pageAt('https://shop.example/pay', {}))).to.equal(null);
     expect(pageAddress()).to.equal(null);
   });
 });

@@ -1,7 +1,7 @@
 /** Tests of payments without a wallet: the refund address, the deposit address with its QR code, and extra deposits. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { addressGroups } from '../../../src/i18n/format.js';
-import { paymentUri } from '../../../src/ui/deposit/payment-uri.js';
+import { paymentUri } from '../../../src/ui/deposit/qr-code.js';
 import {
   amountOf,
   assetOf,

@@ -1,6 +1,6 @@
 /**
- * Lists the wallets' apps that a phone can open, with the links of their documentation. No list, logo or name comes from
- * the network.
+ * Lists the wallets' apps that a phone can open, with the links of their documentation. No list, logo or name comes
+ * from the network.
  */
 
 /** A wallet's app on the payer's phone. */
@@ -10,7 +10,7 @@ export type App = {
   readonly name: string;
   /** The chain families from which the app's browser can pay; absent if the app cannot open a page. */
   readonly families?: readonly string[];
-  /** Returns the link that opens a page in the app's own browser, or null if the link would lose a part of the address. */
+  /** Returns the link that opens a page in the app's own browser, or null if it would lose a part of the address. */
   readonly pageLink?: (page: URL) => string | null;
   /** What stands before `wc?uri=…` in the link that passes a code of WalletConnect; absent if the app takes none. */
   readonly codeLink?: string;
@@ -24,7 +24,7 @@ export const apps: readonly App[] = [
     id: 'metamask',
     name: 'MetaMask',
     families: ['evm'],
-    // The page stands in the path, so what follows a `#` would stay behind. A page that routes by it would open elsewhere.
+    // The page stands in the path, so what follows a `#` stays behind. A page that routes by it would open elsewhere.
     pageLink: ({ host, pathname, search, hash }) =>
       /^#[!/]/u.test(hash) ? null : `https://metamask.app.link/dapp/${host}${pathname}${search}`,
     codeLink: 'metamask://',

@@ -1,6 +1,6 @@
 /** Tests the links that open wallets' apps. */
-import { expect } from '@open-wc/testing';
-import { codeLinks, pageLinks } from '../../../src/ui/phone/apps.js';
+import { expect } from 'chai';
+import { codeLinks, pageLinks } from '../../../src/wallets/phone/apps.js';
 
 const page = 'https://shop.example:8443/pay/ü?order=1042&next=%2Fdone#step-2';
 const hrefs = (address: string, families = ['evm', 'svm']): Record<string, string> =>

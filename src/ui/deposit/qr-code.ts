@@ -3,6 +3,8 @@ import { encodeQR } from 'qr';
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
+import type { KnownAmount } from '../../types.js';
 
 /** The width, in QR modules, of the light border that scanners need around a QR code. */
 const QUIET = 4;
@@ -15,6 +17,17 @@ const QUIET = 4;
  */
 export const qrCode = (text: string, label: string, size = 168, ecc: 'low' | 'medium' = 'medium'): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${label}>${guard([text], () => drawing(text, size, ecc))}</div>`;
+
+/**
+ * Returns the content of the QR code. For the native currency of an EVM chain, the content is a URI with the chain and
+ * the amount (EIP-681). For a token, the content is only the address, because some wallets misread a URI for a token
+ * and send the money to the token's contract.
+ */
+export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
+  return isHexAccount(address) && isNativeCurrency(currency)
+    ? `ethereum:${address}@${chainId}?value=${amount}`
+    : address;
+}
 
 function drawing(text: string, height: number, ecc: 'low' | 'medium'): TemplateResult {
   const rows = encodeQR(text, 'raw', { border: QUIET, ecc });
