@@ -39,7 +39,8 @@ export type ViewName =
   | 'succeeded'
   | 'unavailable'
   | 'unfinished'
-  | 'unknown';
+  | 'unknown'
+  | 'wallet-code';
 
 /** The payment that an event belongs to. */
 export type PaymentRef = {

@@ -666,7 +666,7 @@ export const partTable: readonly NamedEntry[] = [
     name: 'wallet',
     description:
       'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
-      'row for paying to a deposit address.',
+      'row for paying to a deposit address. On a phone also a link to a wallet’s app, with its key in `data-app`.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
   {
@@ -686,7 +686,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'recipient', description: 'The recipient, as an `<input>` if the payer types the address.' },
   { name: 'refund-to', description: 'The refund address, as an `<input>` if the payer types it.' },
   { name: 'address', description: 'The deposit address to which the payer sends.' },
-  { name: 'qr', description: 'The QR code of the deposit address.' },
+  { name: 'qr', description: 'The QR code of the deposit address, or the one that connects a wallet.' },
   { name: 'receipt', description: 'The receipt of a delivered payment.' },
   { name: 'history', description: 'The list of past payments.' },
   { name: 'history-row', description: 'One past payment in the list of them.' },

@@ -7,6 +7,7 @@ import { currencyTexts } from '../i18n/locales/en/currency.js';
 import { depositTexts } from '../i18n/locales/en/deposit.js';
 import { giftTexts as giftScreenTexts } from '../i18n/locales/en/gift.js';
 import { historyTexts } from '../i18n/locales/en/history.js';
+import { phoneTexts } from '../i18n/locales/en/phone.js';
 import { testTexts } from '../i18n/locales/en/testing.js';
 import type { GiftTexts, Texts } from '../i18n/locales/messages.js';
 
@@ -19,6 +20,7 @@ export const texts: Texts = {
   ...choiceTexts,
   ...depositTexts,
   ...historyTexts,
+  ...phoneTexts,
   ...testTexts,
 };
 

@@ -18,7 +18,9 @@ type Shown = (typeof usual)[number]['on'][number];
  */
 export function screenOf(state: PaymentState, ctx: ViewContext): Screen {
   const place: Shown = ctx.history ? 'history' : state.name;
-  const late = [ctx.history, ctx.depositScreens, ctx.choiceScreens].flatMap((code) => code?.screens ?? []);
+  const late = [ctx.history, ctx.phoneScreens, ctx.depositScreens, ctx.choiceScreens].flatMap(
+    (code) => code?.screens ?? [],
+  );
   const all: Screen[] = [...late, ...usual].filter((screen) => screen.on.includes(place));
   const special = all.find((screen) => screen.when?.(state, ctx));
   // Every place has a screen without `when`.

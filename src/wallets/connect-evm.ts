@@ -64,11 +64,22 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
  */
 async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   if (request.method === 'eth_chainId') return NO_CHAIN.id;
-  const answer: unknown = await provider.request(request);
+  const answer: unknown = await answerTo(provider, request);
   if (request.method !== 'eth_requestAccounts') return answer;
   const accounts = readAccounts(answer);
   if (accounts.length > 0 || (Array.isArray(answer) && answer.length === 0)) return accounts;
   throw new HubPayError('wallet-locked', `${name || id} named no account that can be read`);
+}
+
+/**
+ * Sends the request to the wallet. A provider of WalletConnect refuses every request until it has a session, and only
+ * its own method `enable` opens one.
+ */
+function answerTo(provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
+  const { enable } = provider as { enable?: () => Promise<unknown> };
+  const opensSession =
+    request.method === 'eth_requestAccounts' && 'session' in provider && typeof enable === 'function';
+  return opensSession ? enable.call(provider) : provider.request(request);
 }
 
 /** A placeholder chain for the config. wagmi requires a chain, but this package reads chains without wagmi. */

@@ -1,9 +1,11 @@
 /** Finds and connects the payer's wallets: at most one of each chain family. */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
+import { expiryOf } from '../shared/wallet-code.js';
 import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
+import { readLast } from './last-wallet.js';
 import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
@@ -43,7 +45,7 @@ export interface WalletConnection {
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
    * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. A second call for
-   * the same wallet opens no second prompt, but waits for the first answer.
+   * the same wallet opens no second prompt, but waits for the first answer, unless the code of the prompt has run out.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`;
    *   `service-down` if the code of a family could not be loaded; after an abort, the signal's reason
    */
@@ -73,7 +75,7 @@ export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
 
 /** Creates a connection that has no wallet yet. */
 export function createConnection({ discovery, ...common }: ConnectionOptions): WalletConnection {
-  const { entries, signal, dispatch } = common;
+  const { entries, signal, clock, dispatch } = common;
   const names = Object.keys(discovery) as WalletFamily[];
   const families: Readonly<Partial<Record<WalletFamily, FamilyConnection>>> = Object.fromEntries(
     Object.entries(discovery).map(([family, load]) => [
@@ -88,22 +90,28 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
   let isOffered = false;
   /** The pending connect request. A second press on the same wallet waits for the same answer. */
-  let pending: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
+  let pending: { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null } | undefined;
 
   /**
-   * Returns the wallets to offer. If wallets of two families have the same id, the second one gets its family's name as
-   * a suffix.
+   * Returns the wallets to offer, those that the payer connected last first. If wallets of two families have the same
+   * id, the second one gets its family's name as a suffix.
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
-    return offered.flatMap((family) =>
+    const listed = offered.flatMap((family) =>
       (families[family]?.options() ?? []).map((option) => {
         const id = ids.has(option.id) ? `${option.id} (${family.toUpperCase()})` : option.id;
         ids.add(id);
         return { ...option, id };
       }),
     );
+    const isLast = ({ id, vmType }: WalletOption): boolean => id === readLast(vmType);
+    return [...listed.filter(isLast), ...listed.filter((option) => !isLast(option))];
   };
+
+  /** Whether the pending request has shown a code that no wallet takes any more, so that a press needs a new one. */
+  const hasRunOut = (code: string | null | undefined): boolean =>
+    code === null || (code !== undefined && (expiryOf(code) ?? Infinity) <= clock.now());
 
   const offer = (): void => {
     isOffered = true;
@@ -168,11 +176,19 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     const own = pending;
     if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });
+    const onCode = (code: string | null): void => {
+      if (!own || own !== pending || signal.aborted) return;
+      own.code = code;
+      dispatch({ type: 'connecting', wallet: option.id, code });
+    };
     try {
-      return await family.connect(option);
+      return await family.connect(option, onCode);
     } catch (error) {
-      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet.
-      if (own === pending && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet. A library
+      // also reports a code that has run out as an error, but the screen already offers a new code.
+      const isOver = own?.code != null && hasRunOut(own.code);
+      if (own === pending && !signal.aborted && !isOver)
+        dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
     }
   };
@@ -207,9 +223,10 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
-      if (pending && pending.wanted === wanted) {
+      if (pending && pending.wanted === wanted && !hasRunOut(pending.code)) {
         // The payer may have closed and reopened the wallet list, which must show the pending request again.
-        if (pending.shown !== undefined) dispatch({ type: 'connecting', wallet: pending.shown });
+        const { shown, code = null } = pending;
+        if (shown !== undefined) dispatch({ type: 'connecting', wallet: shown, code });
         return pending.answer;
       }
       const answer = connectWallet(pick).finally(() => {

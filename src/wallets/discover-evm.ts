@@ -7,6 +7,7 @@ import { addressesOf, evmWallet } from './evm-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import type { Clock } from '../shared/time/clock.js';
 import { browserWalletId, isBrowserWallet } from '../shared/browser-wallet.js';
+import { isWalletCode } from '../shared/wallet-code.js';
 import { infoOf, MOST_WALLETS, MOST_TWINS, optionOf, reconnect, type WalletSource } from './wallet-option.js';
 import { nameOf, watchWindowEthereum } from './window-ethereum.js';
 import type {
@@ -109,6 +110,24 @@ function connectorOption(connector: WagmiConnector): WalletOption {
   });
 }
 
+/** Passes the codes that the provider emits to `onCode` until the connect request has ended. */
+async function whileShowingCodes<T>(
+  provider: EIP1193Provider,
+  onCode: (code: string) => void,
+  connect: () => Promise<T>,
+): Promise<T> {
+  const show = (code: unknown): void => {
+    if (isWalletCode(code)) onCode(code);
+  };
+  // Libraries that connect to wallets on phones, such as WalletConnect, emit this event.
+  provider.on?.('display_uri', show);
+  try {
+    return await connect();
+  } finally {
+    provider.removeListener?.('display_uri', show);
+  }
+}
+
 const injected = (info: WalletInfo, provider: EIP1193Provider): WalletOption => ({
   ...evmOption(info, {
     handle: () => Promise.resolve(provider),
@@ -124,6 +143,7 @@ const evmOption = (
 ): WalletOption =>
   optionOf(info, {
     ...source,
+    connect: (provider, onCode) => whileShowingCodes(provider, onCode, () => source.connect(provider, onCode)),
     wrap: (provider, disconnect) => evmWallet(info, provider, disconnect),
     shared: (provider) => addressesOf(provider).catch(() => []),
   });

@@ -62,7 +62,7 @@ const standardOption = (wallet: WalletStandardWallet, info: WalletInfo): WalletO
   ...optionOf(info, {
     handle: () => Promise.resolve(wallet),
     wrap: (_, disconnect) => svmWallet(info, wallet, disconnect),
-    connect: connectSvm,
+    connect: () => connectSvm(wallet),
     disconnect: disconnectSvm,
     shared: () => connectSvm(wallet, { silent: true }).catch(() => []),
   }),

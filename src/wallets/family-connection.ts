@@ -1,5 +1,5 @@
 /** Finds and connects the payer's wallets of one chain family, and follows account changes. */
-import type { Clock } from '../shared/time/clock.js';
+import { isAborted, type Clock } from '../shared/time/clock.js';
 import { childController } from '../shared/time/on-abort.js';
 import { HubPayError } from '../errors.js';
 import type { Emit } from '../events.js';
@@ -42,10 +42,11 @@ export interface FamilyConnection {
   optionOf(entry: WalletEntry): WalletOption | undefined;
   /**
    * Prompts the wallet to connect.
+   * @param onCode gets each code that the wallet wants to show; see `PromptOptions`
    * @throws HubPayError `wallet-rejected` if the payer declines or chooses another wallet; `wallet-busy`,
    *   `wallet-locked`, `wallet-failed`, `wallet-not-found`; after an abort, the signal's reason
    */
-  connect(option: WalletOption): Promise<Account>;
+  connect(option: WalletOption, onCode: (code: string | null) => void): Promise<Account>;
   /** Switches to another account if the wallet's last list of accounts lacks the payer's account. */
   follow(): void;
   /**
@@ -93,6 +94,8 @@ export function createFamilyConnection(
   let announced: readonly WalletOption[] = [];
   let found: WalletDiscovery | undefined;
   let waiting: Link | undefined;
+  /** Takes back the connect request whose code the payer has; undefined if there is none. */
+  let takeBackCode: (() => void) | undefined;
 
   /** Opens a link before the first request to a wallet, so that no event of the wallet is missed. */
   const openLink = (): Link => {
@@ -237,14 +240,20 @@ export function createFamilyConnection(
     },
     options,
     optionOf: (entry) => found?.walletOptionsOf([entry])[0],
-    async connect(option) {
+    async connect(option, onCode) {
       const turn = ++attempt;
       // If the payer has chosen another wallet in the meantime, only the later choice counts.
       const isCurrent = (): boolean => turn === attempt;
       stopWaiting();
+      takeBackCode?.();
       const link = openLink();
+      const showCode = (code: string | null): void => {
+        if (!isCurrent() || isAborted(link.signal)) return;
+        takeBackCode = link.end;
+        onCode(code);
+      };
       try {
-        const connected = await option.connect(link);
+        const connected = await option.connect({ ...link, onCode: showCode });
         if (!isCurrent()) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
         return await useWallet(connected, link, isCurrent);
       } catch (error) {
@@ -252,6 +261,8 @@ export function createFamilyConnection(
         const isBusy = error instanceof HubPayError && error.code === 'wallet-busy';
         if (isBusy && isCurrent() && !signal.aborted) void waitForLateAnswer(option).catch(() => undefined);
         throw error;
+      } finally {
+        if (takeBackCode === link.end) takeBackCode = undefined;
       }
     },
     follow() {
@@ -261,6 +272,7 @@ export function createFamilyConnection(
     async disconnect() {
       const leaving = wallet;
       stopWaiting();
+      takeBackCode?.();
       clear();
       await leaving?.disconnect();
     },

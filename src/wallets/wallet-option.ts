@@ -1,11 +1,8 @@
-/**
- * Creates the options of the wallet list. Also stores the id of the last connected wallet of each chain family, and
- * reconnects this wallet.
- */
-import { DEFAULT_FAMILY } from '../shared/chain.js';
+/** Creates the options of the wallet list, and reconnects the last connected wallet of each chain family. */
 import type { ReadableAtom } from 'nanostores';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
 import { onAbort } from '../shared/time/on-abort.js';
+import { readLast, writeLast } from './last-wallet.js';
 import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
@@ -21,9 +18,9 @@ export type WalletSource<H> = {
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
   /**
    * Opens the wallet's connect prompt. Resolves with the accounts of the answer, the payer's choice first. The list is
-   * empty if the answer names no account.
+   * empty if the answer names no account. Calls `onCode` for each code that the wallet shows.
    */
-  connect(handle: H): Promise<readonly string[]>;
+  connect(handle: H, onCode: (code: string | null) => void): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
   /** Resolves with the accounts that the wallet already shares with this page, without a prompt. */
   shared(handle: H): Promise<readonly string[]>;
@@ -40,12 +37,12 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
   return {
     ...info,
     async connect(o) {
-      const { signal, listen } = o;
+      const { signal, listen, onCode = ignored } = o;
       const handle = await rejectOnAbort(source.handle(), signal);
       const wallet = walletOf(handle);
       follow(wallet, o);
       // The page cannot cancel a request to a wallet, so after an abort it ignores the wallet's answer.
-      const addresses = await rejectOnAbort(source.connect(handle), signal);
+      const addresses = await rejectOnAbort(source.connect(handle, onCode), signal);
       listen?.({ type: 'connect-answered', addresses });
       writeLast(vmType, id);
       return wallet;
@@ -73,6 +70,8 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
     },
   };
 }
+
+const ignored = (): void => undefined;
 
 /**
  * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
@@ -144,28 +143,3 @@ const plain = (name: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(0, 64);
-
-/**
- * Returns the storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family
- * name, because it existed before the other families.
- */
-const keyOf = (family: WalletFamily): string =>
-  family === DEFAULT_FAMILY ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`;
-
-function readLast(family: WalletFamily): string | null {
-  try {
-    return localStorage.getItem(keyOf(family));
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the id of the chain family's last connected wallet, or removes the stored id if `id` is null. */
-function writeLast(family: WalletFamily, id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(keyOf(family));
-    else localStorage.setItem(keyOf(family), id);
-  } catch {
-    return;
-  }
-}

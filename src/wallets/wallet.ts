@@ -128,17 +128,29 @@ export type ConnectOptions = {
   listen?: WalletListener;
 };
 
+/** Options of a connect prompt. */
+export type PromptOptions = ConnectOptions & {
+  /**
+   * Shows the payer a code by which a wallet connects that is not in this browser: a wallet on a phone scans it, and a
+   * wallet's app on this device opens by it. The wallet calls this for each new code, before `connect` resolves, and
+   * with null when the code can no longer be used. An answer to an earlier code still counts. `isWalletCode` says what
+   * a code can be. A wallet in this browser never calls it.
+   */
+  onCode?: (code: string | null) => void;
+};
+
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
   /** The wallet's own object: an EIP-1193 provider or a wallet of the Wallet Standard. Absent for a connector. */
   own?: object;
   /**
    * Opens the wallet's connect prompt. Reports the answer to `listen` as `connect-answered`, even if it names no
-   * account.
+   * account. An abort means that the payer has given up: the wallet must then refuse an answer to a code that the payer
+   * can still have in front of them.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`, `wallet-not-found`; after
    *   an abort, the signal's reason
    */
-  connect(o: ConnectOptions): Promise<Wallet>;
+  connect(o: PromptOptions): Promise<Wallet>;
   /**
    * Opens no prompt, but waits for the payer's answer to a prompt that the wallet already shows. Resolves when the
    * wallet reports an account that it shares with this page.
@@ -194,7 +206,8 @@ export type ReconnectOptions = ConnectOptions & {
 /** A change of the connection to the payer's wallet. */
 export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
-  | { type: 'connecting'; wallet: string }
+  /** `code` is the code that the wallet shows; absent or null if there is none. */
+  | { type: 'connecting'; wallet: string; code?: string | null }
   /**
    * `problem` says why the wallet did not connect. It is never null in an event of `connection.ts`. If it is null, the
    * screen shows no error.

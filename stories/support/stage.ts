@@ -7,6 +7,7 @@ import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js'
 import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
 import { screens as choiceScreens } from '../../src/ui/choices/chunk.js';
 import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
+import { screens as phoneScreens } from '../../src/ui/phone/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
@@ -31,6 +32,12 @@ export type StageOptions = {
   lateLoaded?: boolean;
   /** False while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
   amountLoaded?: boolean | 'lost';
+  /** The payer's device. Default: a computer without a wallet's property on the window. */
+  device?: Partial<ViewContext['device']>;
+  /** The address that a wallet's app can open. Default: null. */
+  orderAddress?: string | null;
+  /** The families of wallets that can pay. Default: EVM. */
+  families?: readonly string[];
   /** The label of another way to pay, in the slot `methods`. */
   methods?: string;
   icon?: (id: string) => string | null;
@@ -115,12 +122,19 @@ export function contextOf(
     history = null,
     lateLoaded = true,
     amountLoaded = true,
+    device,
+    orderAddress = null,
+    families = ['evm'],
   } = options;
   return {
     t: createTranslate(locale, messages, [], [texts]),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: lateLoaded ? depositScreens : null,
     choiceScreens: lateLoaded ? choiceScreens : null,
+    phoneScreens: lateLoaded ? phoneScreens : null,
+    device: { isTouch: false, hasProvider: false, isTelegram: false, userAgent: '', ...device },
+    orderAddress,
+    families,
     amountScreens: amountLoaded === true ? amountScreens : null,
     areScreensLost: amountLoaded === 'lost',
     config: {

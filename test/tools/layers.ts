@@ -205,6 +205,11 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/deposit\//u,
     [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts'],
   ],
+  [
+    'ui/phone',
+    /^src\/ui\/phone\//u,
+    [...LEAVES, 'i18n/locales', 'wallets', 'payment/model', 'ui/context', 'ui/parts', 'ui/deposit'],
+  ],
   ['ui/choices', /^src\/ui\/choices\//u, [...LEAVES, 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts']],
   ['ui/amount', /^src\/ui\/amount\//u, [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context']],
   [
@@ -259,6 +264,7 @@ export const LAYERS: readonly Layer[] = [
       'ui/amount',
       'ui/deposit',
       'ui/choices',
+      'ui/phone',
       'ui/history',
       'testing',
       'element/properties',

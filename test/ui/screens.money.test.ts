@@ -124,6 +124,7 @@ const isUnfinished: Fact = (state) => state.name === 'idle' && state.unfinished 
 /** Each sentence about the money, by its key, and what must be known before the payer reads it. */
 const SENTENCES: Readonly<Record<string, Fact>> = {
   help: beforeThePayment,
+  'phone.open-note': beforeThePayment,
   'money.not-sent': either(
     moneyIs('not-sent'),
     both(beforeThePayment, (state) => !problemOf(state)),
@@ -272,7 +273,8 @@ const OTHERS = [
   'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body',
   'errors.wallet-silent.body errors.window-blocked.body',
   'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined',
-  'authorize.switch authorize.continue authorize.slow',
+  'authorize.switch authorize.continue authorize.slow phone.no-wallet phone.no-wallet-text phone.no-wallet-words',
+  'phone.nothing-opens phone.code-open',
   'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));
 
@@ -446,6 +448,11 @@ describe('sentences about the money', function () {
 
   it('are said only with their facts beside every error, wherever the money is', () => {
     expect(untrue(problems(), { layout: 'panel' })).to.deep.equal([]);
+  });
+
+  it('say nothing untrue on a phone either, where the page can open again in an app', () => {
+    const phone = { device: { isTouch: true }, orderAddress: 'https://shop.example/pay?order=1042' };
+    expect(untrue(everyState, phone)).to.deep.equal([]);
   });
 
   it('are all said by some screen above, so that each fact is tried', () => {

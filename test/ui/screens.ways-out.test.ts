@@ -10,6 +10,7 @@ import * as errors from '../../stories/states/errors.stories.js';
 import * as history from '../../stories/states/history.stories.js';
 import * as loading from '../../stories/states/loading.stories.js';
 import * as paying from '../../stories/states/paying.stories.js';
+import * as phone from '../../stories/states/phone.stories.js';
 import * as receipt from '../../stories/states/receipt.stories.js';
 import * as reviewing from '../../stories/states/reviewing.stories.js';
 import * as venue from '../../stories/states/venue.stories.js';
@@ -21,7 +22,11 @@ type Pressed = Parameters<NonNullable<StageOptions['onEvent']>>[0];
 type Shown = { stage: Stage; pressed: Pressed[] };
 
 const groups = { ...button, ...loading, ...choosing, ...reviewing, ...paying, ...waiting, ...receipt, ...ended };
-const { default: _meta, AnyError: _anyError, ...stories } = { ...groups, ...errors, ...deposit, ...venue, ...history };
+const {
+  default: _meta,
+  AnyError: _anyError,
+  ...stories
+} = { ...groups, ...errors, ...deposit, ...venue, ...history, ...phone };
 const names = Object.keys(stories) as (keyof typeof stories)[];
 
 /** Shows a story in a panel. A panel has no button to close it, so only the screen itself offers a way out. */
@@ -73,7 +78,9 @@ const WAYS: Readonly<Record<string, string>> = {
   'Back to Acme Coffee': 'ReceiptWithWayBack',
   'Pay again': 'Failed',
   'Pay again | Contact Acme Coffee (opens in a new tab)': 'FailedWithSupportLink',
-  'Pay another way': 'NotSetUp NoWalletFound RecipientOfAnotherChain',
+  'Pay another way':
+    'NotSetUp NoWalletFound RecipientOfAnotherChain PhoneWithoutReference InsideInstagram InsideTelegram ' +
+    'InsideAnotherApp NoWalletExplained',
   'Pay with something else': 'NextPriceLoading FirstPriceLoading AfterThePress PayButtonNotReady',
   'Pay | Back': 'PriceMoved',
   'Pay | Choose again': 'SolanaFeeMissing SolanaWalletUnable',
@@ -115,10 +122,15 @@ const WAYS: Readonly<Record<string, string>> = {
   'search | asset | Your payments | wallet | Use another wallet':
     'SecondWalletOffered SecondWalletOfferedOpen OneWalletDisconnected SecondWalletConnecting ' +
     'SolanaSimulationFailed SolanaTransactionTooLarge SolanaWalletOfShortTransactions',
+  'Get a new code | Cancel': 'CodeHasRunOut',
+  Cancel: 'CodeInsideInstagram',
   wallet:
     'WalletsInPanel WalletGoneWhileConnecting ConnectionRejected Wallets WalletsOrDepositAddress ' +
-    'WalletsAndOtherWaysToPay WalletsOfEveryChain',
-  'wallet | Cancel': 'WalletConnecting',
+    'WalletsAndOtherWaysToPay WalletsOfEveryChain ' +
+    'PhoneWithoutWallet PhoneWithoutWalletInPanel PhoneForEveryChain PhoneWithWalletOfThePage',
+  'wallet | Cancel':
+    'WalletConnecting CodeOfOneWallet CodeToOpen CodeToOpenOrScan CodeToScan CodeToScanInPanel CodeToScanOrOpen ' +
+    'CodeWithoutTime',
 };
 
 /** The same table, with the stories of each row in one order. */
@@ -213,7 +225,7 @@ describe('ways out', () => {
 
   it('P-24 disables each button that can do nothing', () => {
     // The session's effects handle these events.
-    const effects = ['resume-asked', 'wallet-closed', 'close', 'show', 'show-history'];
+    const effects = ['resume-asked', 'wallet-picked', 'wallet-closed', 'close', 'show', 'show-history'];
     // The list of past payments has fixtures in place of its functions.
     for (const name of names.filter((each) => !(each in history))) {
       for (const part of ['primary', 'secondary']) {

@@ -83,6 +83,9 @@ const isAsking = (state: PaymentState): boolean =>
   state.name === 'authorizing' ||
   (state.name === 'processing' && state.again?.confirmed === true);
 
+/** Whether the screen shows how long the code of a wallet can be used. */
+const hasCode = (state: PaymentState): boolean => state.name === 'selecting' && !!state.code;
+
 export class Checkout {
   readonly #host: CheckoutHost;
   readonly #parts: ElementParts;
@@ -181,7 +184,9 @@ export class Checkout {
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(
       host,
-      () => this.#isShown && (isRunning(this.state) || nextRetryOf(this.state) > platformClock.now()),
+      () =>
+        this.#isShown &&
+        (isRunning(this.state) || hasCode(this.state) || nextRetryOf(this.state) > platformClock.now()),
     );
   }
 

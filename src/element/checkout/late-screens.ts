@@ -1,7 +1,19 @@
 /** Loads the screens that not every payment needs. */
 import type { PaymentState } from '../../payment/model/state.js';
-import type { AmountScreens, ChoiceScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
-import { needsChoiceScreens, needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
+import type {
+  AmountScreens,
+  ChoiceScreens,
+  DepositScreens,
+  PhoneScreens,
+  ViewContext,
+} from '../../ui/context/view-context.js';
+import { readDevice } from '../../shared/page/device.js';
+import {
+  needsChoiceScreens,
+  needsDepositScreens,
+  needsPhoneScreens,
+  ScreensController,
+} from '../controllers/screens-controller.js';
 import type { CurrencyHost, Render } from '../currency/display-currency.js';
 import { offersDepositAddress } from './create-view-context.js';
 
@@ -10,6 +22,7 @@ type Host = Parameters<typeof offersDepositAddress>[0] & CurrencyHost & { amount
 export class LateScreens {
   readonly #deposit: ScreensController<DepositScreens>;
   readonly #choices: ScreensController<ChoiceScreens>;
+  readonly #phone: ScreensController<PhoneScreens>;
   readonly #amount: ScreensController<AmountScreens>;
   readonly #currency: ScreensController<Render>;
 
@@ -23,6 +36,10 @@ export class LateScreens {
       isNeeded: () => needsChoiceScreens(state()),
       load: () => import('../../ui/choices/chunk.js'),
     });
+    this.#phone = new ScreensController(host, {
+      isNeeded: () => needsPhoneScreens(state(), readDevice()),
+      load: () => import('../../ui/phone/chunk.js'),
+    });
     this.#amount = new ScreensController(host, {
       isNeeded: () => !!state() && host.amount == null,
       load: () => import('../../ui/amount/chunk.js'),
@@ -34,10 +51,14 @@ export class LateScreens {
   }
 
   /** The screens that have loaded, as the view context gets them. */
-  get loaded(): Pick<ViewContext, 'depositScreens' | 'choiceScreens' | 'amountScreens' | 'areScreensLost'> {
+  get loaded(): Pick<
+    ViewContext,
+    'depositScreens' | 'choiceScreens' | 'phoneScreens' | 'amountScreens' | 'areScreensLost'
+  > {
     return {
       depositScreens: this.#deposit.screens,
       choiceScreens: this.#choices.screens,
+      phoneScreens: this.#phone.screens,
       amountScreens: this.#amount.screens,
       areScreensLost: this.areLost,
     };
@@ -53,6 +74,6 @@ export class LateScreens {
 
   /** True if the code of a screen could not be loaded. Prices in another currency do not count. */
   get areLost(): boolean {
-    return this.#deposit.isLost || this.#choices.isLost || this.#amount.isLost;
+    return this.#deposit.isLost || this.#choices.isLost || this.#phone.isLost || this.#amount.isLost;
   }
 }

@@ -2,6 +2,7 @@
 import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openFields } from '../../payment/model/selection.js';
+import type { Device } from '../../shared/page/device.js';
 import type { PaymentState } from '../../payment/model/state.js';
 
 export type ScreensHooks<T> = {
@@ -66,6 +67,18 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
     default:
       return 'payment' in state && state.payment.deposit !== undefined;
   }
+}
+
+/**
+ * Whether a wallet shows a code, or the payer has no wallet in this browser.
+ * @param state null while no screen is shown
+ */
+export function needsPhoneScreens(state: PaymentState | null, { isTouch, hasProvider }: Device): boolean {
+  if (state?.name !== 'selecting') return false;
+  // A second wallet, of another family, can show a code too.
+  if (state.code) return true;
+  if (hasProvider || state.accounts.length > 0 || state.depositAddressFields) return false;
+  return isTouch || (!state.loading && state.wallets.length === 0);
 }
 
 /**

@@ -95,6 +95,42 @@ export const texts: Texts = {
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
   'wallet.disconnect': 'Trennen',
 
+  'phone.apps': 'Wallet-Apps',
+  'phone.open': 'In {app} öffnen',
+  'phone.open-note': 'Diese Seite öffnet sich neu in der App. Nichts wird gesendet, bis Sie dort bestätigen.',
+  'phone.host': 'Sie sind im Browser von {app}',
+  'phone.host-text':
+    'Von hier öffnen sich Wallet-Apps oft nicht. Kopieren Sie diesen Link, und fügen Sie ihn im Browser Ihres Telefons oder Ihrer Wallet-App ein.',
+  'phone.host-start':
+    'Von hier öffnen sich Wallet-Apps oft nicht. Öffnen Sie die Seite im Browser Ihres Telefons, und beginnen Sie neu.',
+  'phone.link': 'Link zu dieser Seite',
+  'phone.nothing-opens':
+    'Öffnet sich nichts, ist die App nicht installiert. Kopieren Sie den Link, und fügen Sie ihn in der App ein, die Sie haben.',
+  'phone.no-wallet': 'Keine Wallet?',
+  'phone.no-wallet-text':
+    'Eine Wallet ist eine App oder eine Browser-Erweiterung, die Ihr Geld hält und vor jeder Zahlung fragt. Wählen Sie eine, der Sie vertrauen, im App-Store Ihres Telefons oder im Erweiterungs-Store Ihres Browsers. Kommen Sie dann auf diese Seite zurück.',
+  'phone.no-wallet-words':
+    'Eine Wallet gibt Ihnen einmal geheime Wörter. Behalten Sie diese für sich; keine Zahlung braucht sie.',
+  'phone.code-title': '{wallet} verbinden',
+  'phone.code-scan':
+    'Scannen Sie diesen Code mit dem Scanner in Ihrer Wallet-App. Die Kamera-App Ihres Telefons kann nicht verbinden.',
+  'phone.code-open':
+    'Öffnen Sie Ihre Wallet-App, und stimmen Sie dort der Verbindung zu. Kommen Sie dann hierher zurück.',
+  'phone.code-paste':
+    'Kopieren Sie den Link, und fügen Sie ihn in Ihrer Wallet-App ein. Aus dem Browser von {app} öffnen sich Wallet-Apps oft nicht.',
+  'phone.code-qr': 'QR-Code, der eine Wallet verbindet',
+  'phone.code-link': 'Link, der eine Wallet verbindet',
+  'phone.code-private': 'Zeigen Sie diesen Code niemandem: Wer ihn hat, kann hier eine Wallet verbinden.',
+  'phone.code-here': 'Wallet auf diesem Gerät',
+  'phone.code-there': 'Wallet auf einem anderen Gerät',
+  'phone.code-any': 'einer anderen Wallet-App',
+  'phone.code-left': 'Der Code gilt noch {time}',
+  'phone.code-waiting': 'Wartet auf Ihre Wallet',
+  'phone.code-out': 'Dieser Code gilt nicht mehr',
+  'phone.code-out-text': 'Holen Sie einen neuen Code, und scannen oder öffnen Sie ihn in den nächsten Minuten.',
+  'phone.code-new': 'Neuen Code holen',
+  'word.app': 'einer App',
+
   'refund-to.label': 'Wohin soll es zurück, wenn etwas schiefgeht?',
   'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Börse.',
   'refund-to.case':

@@ -92,6 +92,40 @@ export const texts: Texts = {
   'wallet.connecting': 'Abre tu billetera para conectarla',
   'wallet.disconnect': 'Desconectar',
 
+  'phone.apps': 'Apps de billetera',
+  'phone.open': 'Abrir en {app}',
+  'phone.open-note': 'Esta página se abre de nuevo en la app. No se envía nada hasta que confirmes allí.',
+  'phone.host': 'Estás en el navegador de {app}',
+  'phone.host-text':
+    'Desde aquí, las apps de billetera a menudo no se abren. Copia este enlace y pégalo en el navegador de tu teléfono o de tu app de billetera.',
+  'phone.host-start':
+    'Desde aquí, las apps de billetera a menudo no se abren. Abre la página en el navegador de tu teléfono y empieza de nuevo.',
+  'phone.link': 'Enlace a esta página',
+  'phone.nothing-opens': 'Si no se abre nada, la app no está instalada. Copia el enlace y pégalo en la app que tengas.',
+  'phone.no-wallet': '¿No tienes billetera?',
+  'phone.no-wallet-text':
+    'Una billetera es una app o una extensión del navegador que guarda tu dinero y te pregunta antes de cada pago. Elige una en la que confíes, en la tienda de apps de tu teléfono o en la de extensiones de tu navegador. Luego vuelve a esta página.',
+  'phone.no-wallet-words':
+    'Una billetera te da una vez unas palabras secretas. Guárdalas para ti; ningún pago las necesita.',
+  'phone.code-title': 'Conectar {wallet}',
+  'phone.code-scan':
+    'Escanea este código con el escáner de tu app de billetera. La app de cámara de tu teléfono no puede conectar.',
+  'phone.code-open': 'Abre tu app de billetera y aprueba allí la conexión. Luego vuelve a esta página.',
+  'phone.code-paste':
+    'Copia el enlace y pégalo en tu app de billetera. Desde el navegador de {app}, las apps de billetera a menudo no se abren.',
+  'phone.code-qr': 'Código QR que conecta una billetera',
+  'phone.code-link': 'Enlace que conecta una billetera',
+  'phone.code-private': 'No muestres este código a nadie: quien lo tenga puede conectar aquí una billetera.',
+  'phone.code-here': 'Billetera en este dispositivo',
+  'phone.code-there': 'Billetera en otro dispositivo',
+  'phone.code-any': 'otra app de billetera',
+  'phone.code-left': 'El código vence en {time}',
+  'phone.code-waiting': 'Esperando a tu billetera',
+  'phone.code-out': 'Este código ha vencido',
+  'phone.code-out-text': 'Obtén un código nuevo y escanéalo o ábrelo en unos minutos.',
+  'phone.code-new': 'Obtener un código nuevo',
+  'word.app': 'una app',
+
   'refund-to.label': 'Si algo sale mal, ¿adónde debe volver?',
   'refund-to.hint': 'Una dirección tuya en {chain}, no la dirección de depósito de un exchange.',
   'refund-to.case': 'Escribe esta dirección en minúsculas. Sus mayúsculas son las de otra red.',

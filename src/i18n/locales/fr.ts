@@ -92,6 +92,41 @@ export const texts: Texts = {
   'wallet.connecting': 'Ouvrez votre portefeuille pour connecter',
   'wallet.disconnect': 'Déconnecter',
 
+  'phone.apps': 'Apps de portefeuille',
+  'phone.open': 'Ouvrir dans {app}',
+  'phone.open-note': 'Cette page s’ouvre à nouveau dans l’app. Rien n’est envoyé tant que vous n’y confirmez pas.',
+  'phone.host': 'Vous êtes dans le navigateur de {app}',
+  'phone.host-text':
+    'D’ici, les apps de portefeuille ne s’ouvrent souvent pas. Copiez ce lien et collez-le dans le navigateur de votre téléphone ou de votre app de portefeuille.',
+  'phone.host-start':
+    'D’ici, les apps de portefeuille ne s’ouvrent souvent pas. Ouvrez la page dans le navigateur de votre téléphone et recommencez.',
+  'phone.link': 'Lien vers cette page',
+  'phone.nothing-opens':
+    'Si rien ne s’ouvre, l’app n’est pas installée. Copiez le lien et collez-le dans l’app que vous avez.',
+  'phone.no-wallet': 'Pas de portefeuille ?',
+  'phone.no-wallet-text':
+    'Un portefeuille est une app ou une extension de navigateur qui garde votre argent et vous demande avant chaque paiement. Choisissez-en un auquel vous faites confiance, dans la boutique d’apps de votre téléphone ou celle d’extensions de votre navigateur. Revenez ensuite sur cette page.',
+  'phone.no-wallet-words':
+    'Un portefeuille vous donne une fois des mots secrets. Gardez-les pour vous ; aucun paiement n’en a besoin.',
+  'phone.code-title': 'Connecter {wallet}',
+  'phone.code-scan':
+    'Scannez ce code avec le lecteur de votre app de portefeuille. L’app photo de votre téléphone ne peut pas connecter.',
+  'phone.code-open': 'Ouvrez votre app de portefeuille et approuvez-y la connexion. Revenez ensuite sur cette page.',
+  'phone.code-paste':
+    'Copiez le lien et collez-le dans votre app de portefeuille. Depuis le navigateur de {app}, les apps de portefeuille ne s’ouvrent souvent pas.',
+  'phone.code-qr': 'Code QR qui connecte un portefeuille',
+  'phone.code-link': 'Lien qui connecte un portefeuille',
+  'phone.code-private': 'Ne montrez ce code à personne : qui l’a peut connecter un portefeuille ici.',
+  'phone.code-here': 'Portefeuille sur cet appareil',
+  'phone.code-there': 'Portefeuille sur un autre appareil',
+  'phone.code-any': 'une autre app de portefeuille',
+  'phone.code-left': 'Le code expire dans {time}',
+  'phone.code-waiting': 'En attente de votre portefeuille',
+  'phone.code-out': 'Ce code a expiré',
+  'phone.code-out-text': 'Obtenez un nouveau code, puis scannez-le ou ouvrez-le dans les minutes qui suivent.',
+  'phone.code-new': 'Obtenir un nouveau code',
+  'word.app': 'une app',
+
   'refund-to.label': 'En cas de problème, où l’argent doit-il revenir ?',
   'refund-to.hint': 'Une adresse à vous sur {chain}, pas l’adresse de dépôt d’une plateforme d’échange.',
   'refund-to.case': 'Écrivez cette adresse en minuscules. Ses majuscules sont celles d’un autre réseau.',

@@ -92,6 +92,42 @@ export const texts: Texts = {
   'wallet.connecting': 'Buka dompet Anda untuk menyambung',
   'wallet.disconnect': 'Putuskan',
 
+  'phone.apps': 'Aplikasi dompet',
+  'phone.open': 'Buka di {app}',
+  'phone.open-note': 'Halaman ini terbuka lagi di aplikasi. Tidak ada yang dikirim sebelum Anda mengonfirmasi di sana.',
+  'phone.host': 'Anda berada di peramban {app}',
+  'phone.host-text':
+    'Dari sini aplikasi dompet sering tidak terbuka. Salin tautan ini, lalu tempel di peramban ponsel atau aplikasi dompet Anda.',
+  'phone.host-start':
+    'Dari sini aplikasi dompet sering tidak terbuka. Buka halaman ini di peramban ponsel Anda, lalu mulai lagi.',
+  'phone.link': 'Tautan ke halaman ini',
+  'phone.nothing-opens':
+    'Jika tidak ada yang terbuka, aplikasinya belum terpasang. Salin tautan, lalu tempel di aplikasi yang Anda miliki.',
+  'phone.no-wallet': 'Belum punya dompet?',
+  'phone.no-wallet-text':
+    'Dompet adalah aplikasi atau ekstensi peramban yang menyimpan uang Anda dan bertanya sebelum setiap pembayaran. Pilih yang Anda percaya, dari toko aplikasi ponsel atau toko ekstensi peramban Anda. Lalu kembali ke halaman ini.',
+  'phone.no-wallet-words':
+    'Dompet memberi Anda kata-kata rahasia satu kali. Simpan untuk Anda sendiri; tidak ada pembayaran yang memerlukannya.',
+  'phone.code-title': 'Sambungkan {wallet}',
+  'phone.code-scan':
+    'Pindai kode ini dengan pemindai di aplikasi dompet Anda. Aplikasi kamera ponsel tidak dapat menyambung.',
+  'phone.code-open': 'Buka aplikasi dompet Anda, dan setujui sambungan di sana. Lalu kembali ke halaman ini.',
+  'phone.code-paste':
+    'Salin tautan, lalu tempel di aplikasi dompet Anda. Dari peramban {app}, aplikasi dompet sering tidak terbuka.',
+  'phone.code-qr': 'Kode QR yang menyambungkan dompet',
+  'phone.code-link': 'Tautan yang menyambungkan dompet',
+  'phone.code-private':
+    'Jangan perlihatkan kode ini kepada siapa pun: siapa yang memilikinya dapat menyambungkan dompet di sini.',
+  'phone.code-here': 'Dompet di perangkat ini',
+  'phone.code-there': 'Dompet di perangkat lain',
+  'phone.code-any': 'aplikasi dompet lain',
+  'phone.code-left': 'Kode habis dalam {time}',
+  'phone.code-waiting': 'Menunggu dompet Anda',
+  'phone.code-out': 'Masa kode ini sudah habis',
+  'phone.code-out-text': 'Ambil kode baru, lalu pindai atau buka dalam beberapa menit.',
+  'phone.code-new': 'Ambil kode baru',
+  'word.app': 'sebuah aplikasi',
+
   'refund-to.label': 'Jika terjadi masalah, ke mana dana dikembalikan?',
   'refund-to.hint': 'Alamat Anda sendiri di {chain}, bukan alamat setoran bursa.',
   'refund-to.case': 'Tulis alamat ini dengan huruf kecil. Huruf besarnya milik jaringan lain.',

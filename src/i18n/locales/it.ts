@@ -92,6 +92,40 @@ export const texts: Texts = {
   'wallet.connecting': 'Apri il tuo wallet per collegarlo',
   'wallet.disconnect': 'Scollega',
 
+  'phone.apps': 'App di wallet',
+  'phone.open': 'Apri in {app}',
+  'phone.open-note': 'Questa pagina si apre di nuovo nell’app. Non viene inviato nulla finché non confermi lì.',
+  'phone.host': 'Sei nel browser di {app}',
+  'phone.host-text':
+    'Da qui le app di wallet spesso non si aprono. Copia questo link e incollalo nel browser del tuo telefono o della tua app di wallet.',
+  'phone.host-start':
+    'Da qui le app di wallet spesso non si aprono. Apri la pagina nel browser del tuo telefono e ricomincia.',
+  'phone.link': 'Link a questa pagina',
+  'phone.nothing-opens': 'Se non si apre nulla, l’app non è installata. Copia il link e incollalo nell’app che hai.',
+  'phone.no-wallet': 'Nessun wallet?',
+  'phone.no-wallet-text':
+    'Un wallet è un’app o un’estensione del browser che custodisce il tuo denaro e ti chiede conferma prima di ogni pagamento. Scegline uno di cui ti fidi, nello store di app del tuo telefono o in quello di estensioni del tuo browser. Poi torna a questa pagina.',
+  'phone.no-wallet-words':
+    'Un wallet ti dà una volta delle parole segrete. Tienile per te; nessun pagamento ne ha bisogno.',
+  'phone.code-title': 'Collega {wallet}',
+  'phone.code-scan':
+    'Scansiona questo codice con il lettore della tua app di wallet. L’app fotocamera del telefono non può collegare.',
+  'phone.code-open': 'Apri la tua app di wallet e approva lì il collegamento. Poi torna a questa pagina.',
+  'phone.code-paste':
+    'Copia il link e incollalo nella tua app di wallet. Dal browser di {app} le app di wallet spesso non si aprono.',
+  'phone.code-qr': 'Codice QR che collega un wallet',
+  'phone.code-link': 'Link che collega un wallet',
+  'phone.code-private': 'Non mostrare questo codice a nessuno: chi lo ha può collegare un wallet qui.',
+  'phone.code-here': 'Wallet su questo dispositivo',
+  'phone.code-there': 'Wallet su un altro dispositivo',
+  'phone.code-any': 'un’altra app di wallet',
+  'phone.code-left': 'Il codice scade tra {time}',
+  'phone.code-waiting': 'In attesa del tuo wallet',
+  'phone.code-out': 'Questo codice è scaduto',
+  'phone.code-out-text': 'Ottieni un nuovo codice e scansionalo o aprilo entro pochi minuti.',
+  'phone.code-new': 'Ottieni un nuovo codice',
+  'word.app': 'un’app',
+
   'refund-to.label': 'Se qualcosa va storto, dove deve tornare?',
   'refund-to.hint': 'Un tuo indirizzo per {chain}, non l’indirizzo di deposito di un exchange.',
   'refund-to.case': 'Scrivi questo indirizzo in minuscolo. Le sue maiuscole sono quelle di un’altra rete.',

@@ -92,6 +92,39 @@ export const texts: Texts = {
   'wallet.connecting': '지갑을 열어 연결하세요',
   'wallet.disconnect': '연결 해제',
 
+  'phone.apps': '지갑 앱',
+  'phone.open': '{app}에서 열기',
+  'phone.open-note': '이 페이지가 앱에서 다시 열립니다. 그곳에서 승인하기 전에는 아무것도 전송되지 않습니다.',
+  'phone.host': '{app} 브라우저에서 보고 계십니다',
+  'phone.host-text':
+    '여기서는 지갑 앱이 열리지 않는 경우가 많습니다. 이 링크를 복사해 휴대폰이나 지갑 앱의 브라우저에 붙여 넣으세요.',
+  'phone.host-start':
+    '여기서는 지갑 앱이 열리지 않는 경우가 많습니다. 휴대폰의 브라우저에서 이 페이지를 열고 다시 시작하세요.',
+  'phone.link': '이 페이지 링크',
+  'phone.nothing-opens':
+    '아무것도 열리지 않으면 앱이 설치되어 있지 않은 것입니다. 링크를 복사해 사용 중인 앱에 붙여 넣으세요.',
+  'phone.no-wallet': '지갑이 없으신가요?',
+  'phone.no-wallet-text':
+    '지갑은 돈을 보관하고 결제할 때마다 확인을 요청하는 앱 또는 브라우저 확장 프로그램입니다. 신뢰할 수 있는 지갑을 휴대폰의 앱 스토어나 브라우저의 확장 프로그램 스토어에서 고르세요. 그런 다음 이 페이지로 돌아오세요.',
+  'phone.no-wallet-words': '지갑은 비밀 단어를 한 번 알려 줍니다. 혼자만 보관하세요. 어떤 결제에도 필요하지 않습니다.',
+  'phone.code-title': '{wallet} 연결',
+  'phone.code-scan': '지갑 앱의 스캐너로 이 코드를 스캔하세요. 휴대폰의 카메라 앱으로는 연결할 수 없습니다.',
+  'phone.code-open': '지갑 앱을 열고 그곳에서 연결을 승인하세요. 그런 다음 이 페이지로 돌아오세요.',
+  'phone.code-paste':
+    '링크를 복사해 지갑 앱에 붙여 넣으세요. {app} 브라우저에서는 지갑 앱이 열리지 않는 경우가 많습니다.',
+  'phone.code-qr': '지갑을 연결하는 QR 코드',
+  'phone.code-link': '지갑을 연결하는 링크',
+  'phone.code-private': '이 코드를 누구에게도 보여 주지 마세요. 코드가 있으면 누구나 여기에 지갑을 연결할 수 있습니다.',
+  'phone.code-here': '이 기기의 지갑',
+  'phone.code-there': '다른 기기의 지갑',
+  'phone.code-any': '다른 지갑 앱',
+  'phone.code-left': '코드 남은 시간: {time}',
+  'phone.code-waiting': '지갑을 기다리는 중',
+  'phone.code-out': '이 코드는 만료되었습니다',
+  'phone.code-out-text': '새 코드를 받아 몇 분 안에 스캔하거나 여세요.',
+  'phone.code-new': '새 코드 받기',
+  'word.app': '앱',
+
   'refund-to.label': '문제가 생기면 어디로 돌려받으시겠습니까?',
   'refund-to.hint': '{chain} 네트워크의 본인 주소를 입력하세요. 거래소 입금 주소는 안 됩니다.',
   'refund-to.case': '이 주소를 소문자로 입력하세요. 대문자가 다른 네트워크의 것입니다.',

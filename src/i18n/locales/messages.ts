@@ -7,6 +7,7 @@ import type { currencyTexts } from './en/currency.js';
 import type { depositTexts } from './en/deposit.js';
 import type { giftTexts } from './en/gift.js';
 import type { historyTexts } from './en/history.js';
+import type { phoneTexts } from './en/phone.js';
 import type { PluralText } from './en/plural-text.js';
 import type { testTexts } from './en/testing.js';
 
@@ -20,6 +21,7 @@ type English = typeof buttonTexts &
   typeof choiceTexts &
   typeof depositTexts &
   typeof historyTexts &
+  typeof phoneTexts &
   typeof testTexts;
 
 /** The keys of texts whose form depends on `{count}`. */

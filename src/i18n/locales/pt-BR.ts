@@ -92,6 +92,40 @@ export const texts: Texts = {
   'wallet.connecting': 'Abra sua carteira para conectar',
   'wallet.disconnect': 'Desconectar',
 
+  'phone.apps': 'Apps de carteira',
+  'phone.open': 'Abrir em {app}',
+  'phone.open-note': 'Esta página abre de novo no app. Nada é enviado até você confirmar lá.',
+  'phone.host': 'Você está no navegador de {app}',
+  'phone.host-text':
+    'Daqui, os apps de carteira muitas vezes não abrem. Copie este link e cole no navegador do seu celular ou do seu app de carteira.',
+  'phone.host-start':
+    'Daqui, os apps de carteira muitas vezes não abrem. Abra a página no navegador do seu celular e comece de novo.',
+  'phone.link': 'Link desta página',
+  'phone.nothing-opens': 'Se nada abrir, o app não está instalado. Copie o link e cole no app que você tem.',
+  'phone.no-wallet': 'Sem carteira?',
+  'phone.no-wallet-text':
+    'Uma carteira é um app ou uma extensão do navegador que guarda seu dinheiro e pergunta antes de cada pagamento. Escolha uma em que você confia, na loja de apps do seu celular ou na de extensões do seu navegador. Depois, volte a esta página.',
+  'phone.no-wallet-words':
+    'Uma carteira mostra palavras secretas uma vez. Guarde-as só para você; nenhum pagamento precisa delas.',
+  'phone.code-title': 'Conectar {wallet}',
+  'phone.code-scan':
+    'Escaneie este código com o leitor do seu app de carteira. O app de câmera do seu celular não consegue conectar.',
+  'phone.code-open': 'Abra seu app de carteira e aprove a conexão lá. Depois, volte a esta página.',
+  'phone.code-paste':
+    'Copie o link e cole no seu app de carteira. No navegador de {app}, os apps de carteira muitas vezes não abrem.',
+  'phone.code-qr': 'Código QR que conecta uma carteira',
+  'phone.code-link': 'Link que conecta uma carteira',
+  'phone.code-private': 'Não mostre este código a ninguém: quem o tiver pode conectar uma carteira aqui.',
+  'phone.code-here': 'Carteira neste dispositivo',
+  'phone.code-there': 'Carteira em outro dispositivo',
+  'phone.code-any': 'outro app de carteira',
+  'phone.code-left': 'O código vence em {time}',
+  'phone.code-waiting': 'Esperando sua carteira',
+  'phone.code-out': 'Este código venceu',
+  'phone.code-out-text': 'Obtenha um novo código e escaneie ou abra em poucos minutos.',
+  'phone.code-new': 'Obter um novo código',
+  'word.app': 'um app',
+
   'refund-to.label': 'Se algo der errado, para onde deve voltar?',
   'refund-to.hint': 'Um endereço seu na rede {chain}, não o endereço de depósito de uma corretora.',
   'refund-to.case': 'Escreva este endereço em minúsculas. As maiúsculas dele são as de outra rede.',

@@ -92,6 +92,40 @@ export const texts: Texts = {
   'wallet.connecting': 'Bağlamak için cüzdanınızı açın',
   'wallet.disconnect': 'Bağlantıyı kes',
 
+  'phone.apps': 'Cüzdan uygulamaları',
+  'phone.open': 'Şurada aç: {app}',
+  'phone.open-note': 'Bu sayfa uygulamada yeniden açılır. Orada onaylayana kadar hiçbir şey gönderilmez.',
+  'phone.host': 'Şu uygulamanın tarayıcısındasınız: {app}',
+  'phone.host-text':
+    'Cüzdan uygulamaları buradan çoğu zaman açılmaz. Bu bağlantıyı kopyalayıp telefonunuzun veya cüzdan uygulamanızın tarayıcısına yapıştırın.',
+  'phone.host-start':
+    'Cüzdan uygulamaları buradan çoğu zaman açılmaz. Sayfayı telefonunuzun tarayıcısında açıp yeniden başlayın.',
+  'phone.link': 'Bu sayfanın bağlantısı',
+  'phone.nothing-opens':
+    'Hiçbir şey açılmıyorsa uygulama yüklü değildir. Bağlantıyı kopyalayıp sizde olan uygulamaya yapıştırın.',
+  'phone.no-wallet': 'Cüzdanınız yok mu?',
+  'phone.no-wallet-text':
+    'Cüzdan, paranızı tutan ve her ödemeden önce size soran bir uygulama veya tarayıcı eklentisidir. Güvendiğiniz birini telefonunuzun uygulama mağazasından veya tarayıcınızın eklenti mağazasından seçin. Sonra bu sayfaya dönün.',
+  'phone.no-wallet-words':
+    'Cüzdan size bir kez gizli sözcükler verir. Bunları kendinize saklayın; hiçbir ödeme bunları gerektirmez.',
+  'phone.code-title': 'Bağla: {wallet}',
+  'phone.code-scan': 'Bu kodu cüzdan uygulamanızdaki tarayıcıyla okutun. Telefonunuzun kamera uygulaması bağlayamaz.',
+  'phone.code-open': 'Cüzdan uygulamanızı açın ve bağlantıyı orada onaylayın. Sonra bu sayfaya dönün.',
+  'phone.code-paste':
+    'Bağlantıyı kopyalayıp cüzdan uygulamanıza yapıştırın. {app} tarayıcısından cüzdan uygulamaları çoğu zaman açılmaz.',
+  'phone.code-qr': 'Cüzdan bağlayan QR kodu',
+  'phone.code-link': 'Cüzdan bağlayan bağlantı',
+  'phone.code-private': 'Bu kodu kimseye göstermeyin: kodu olan buraya bir cüzdan bağlayabilir.',
+  'phone.code-here': 'Bu cihazdaki cüzdan',
+  'phone.code-there': 'Başka bir cihazdaki cüzdan',
+  'phone.code-any': 'başka bir cüzdan uygulaması',
+  'phone.code-left': 'Kodun kalan süresi: {time}',
+  'phone.code-waiting': 'Cüzdanınız bekleniyor',
+  'phone.code-out': 'Bu kodun süresi doldu',
+  'phone.code-out-text': 'Yeni bir kod alın, birkaç dakika içinde okutun veya açın.',
+  'phone.code-new': 'Yeni kod al',
+  'word.app': 'bir uygulama',
+
   'refund-to.label': 'Bir sorun olursa para nereye dönsün?',
   'refund-to.hint': '{chain} üzerinde size ait bir adres, bir borsanın yatırma adresi değil.',
   'refund-to.case': 'Bu adresi küçük harflerle yazın. Büyük harfleri başka bir ağınkiler.',

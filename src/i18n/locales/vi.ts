@@ -92,6 +92,41 @@ export const texts: Texts = {
   'wallet.connecting': 'Hãy mở ví để kết nối',
   'wallet.disconnect': 'Ngắt kết nối',
 
+  'phone.apps': 'Ứng dụng ví',
+  'phone.open': 'Mở trong {app}',
+  'phone.open-note': 'Trang này mở lại trong ứng dụng. Không có gì được gửi trước khi bạn xác nhận ở đó.',
+  'phone.host': 'Bạn đang ở trong trình duyệt của {app}',
+  'phone.host-text':
+    'Từ đây, các ứng dụng ví thường không mở được. Hãy sao chép liên kết này và dán vào trình duyệt của điện thoại hoặc của ứng dụng ví.',
+  'phone.host-start':
+    'Từ đây, các ứng dụng ví thường không mở được. Hãy mở trang trong trình duyệt của điện thoại và bắt đầu lại.',
+  'phone.link': 'Liên kết đến trang này',
+  'phone.nothing-opens':
+    'Nếu không có gì mở ra, ứng dụng chưa được cài. Hãy sao chép liên kết và dán vào ứng dụng mà bạn có.',
+  'phone.no-wallet': 'Chưa có ví?',
+  'phone.no-wallet-text':
+    'Ví là một ứng dụng hoặc tiện ích của trình duyệt, giữ tiền của bạn và hỏi bạn trước mỗi lần trả. Hãy chọn ví mà bạn tin cậy, từ cửa hàng ứng dụng của điện thoại hoặc cửa hàng tiện ích của trình duyệt. Sau đó quay lại trang này.',
+  'phone.no-wallet-words':
+    'Ví cho bạn các từ bí mật một lần. Hãy giữ cho riêng mình; không khoản thanh toán nào cần chúng.',
+  'phone.code-title': 'Kết nối {wallet}',
+  'phone.code-scan':
+    'Hãy quét mã này bằng bộ quét trong ứng dụng ví. Ứng dụng máy ảnh của điện thoại không kết nối được.',
+  'phone.code-open': 'Hãy mở ứng dụng ví và chấp thuận kết nối ở đó. Sau đó quay lại trang này.',
+  'phone.code-paste':
+    'Hãy sao chép liên kết và dán vào ứng dụng ví. Từ trình duyệt của {app}, các ứng dụng ví thường không mở được.',
+  'phone.code-qr': 'Mã QR để kết nối ví',
+  'phone.code-link': 'Liên kết để kết nối ví',
+  'phone.code-private': 'Đừng cho ai xem mã này: ai có nó đều có thể kết nối ví ở đây.',
+  'phone.code-here': 'Ví trên thiết bị này',
+  'phone.code-there': 'Ví trên thiết bị khác',
+  'phone.code-any': 'ứng dụng ví khác',
+  'phone.code-left': 'Mã hết hạn sau {time}',
+  'phone.code-waiting': 'Đang chờ ví của bạn',
+  'phone.code-out': 'Mã này đã hết hạn',
+  'phone.code-out-text': 'Hãy lấy mã mới, rồi quét hoặc mở trong vài phút.',
+  'phone.code-new': 'Lấy mã mới',
+  'word.app': 'một ứng dụng',
+
   'refund-to.label': 'Nếu có sự cố, tiền nên quay về đâu?',
   'refund-to.hint': 'Địa chỉ của chính bạn trên {chain}, không phải địa chỉ nạp của sàn.',
   'refund-to.case': 'Hãy viết địa chỉ này bằng chữ thường. Chữ hoa trong đó thuộc về mạng khác.',

@@ -55,8 +55,12 @@ const listIn = ({ receives, destinations }: Selection): Selection['loading'] =>
 
 function withoutAccount(selection: Selection, family: string | undefined): Selection {
   const left = selection.accounts.filter(({ vmType }) => family !== undefined && vmType !== family);
-  // Only accounts of other families are connected, so change nothing.
-  if (left.length > 0 && left.length === selection.accounts.length) return selection;
+  if (left.length > 0 && left.length === selection.accounts.length) {
+    // Only accounts of other families are connected. The payer may have given up a wallet that is still connecting.
+    const { wallets, connecting } = selection;
+    const isAsked = wallets.some(({ id, vmType }) => id === connecting && vmType === family);
+    return isAsked ? { ...selection, connecting: null } : selection;
+  }
   const { intent, depositAddressFields } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   const assets = heldBy(selection.assets, left);

@@ -55,7 +55,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return openSelection(state, () => ({ wallets: event.wallets }));
 
     case 'connecting':
-      return openSelection(state, () => ({ connecting: event.wallet }), null);
+      return openSelection(state, () => ({ connecting: event.wallet, code: event.code ?? null }), null);
 
     case 'connect-failed':
       return openSelection(state, () => ({ connecting: null }), event.problem);

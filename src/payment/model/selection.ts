@@ -109,12 +109,18 @@ export function openSelection(
 ): PaymentState {
   if (state.name === 'selecting') {
     const kept = problem === undefined || (problem === null && isOfEarlier(state.problem)) ? state.problem : problem;
-    return { ...withoutProblem(state), ...change(state), ...(kept && { problem: kept }) };
+    return { ...withoutProblem(withoutOldCode({ ...state, ...change(state) })), ...(kept && { problem: kept }) };
   }
   if (state.name === 'quoting' || state.name === 'reviewing') {
-    return { ...state, selection: { ...state.selection, ...change(state.selection) } };
+    return { ...state, selection: withoutOldCode({ ...state.selection, ...change(state.selection) }) };
   }
   return state;
+}
+
+/** A code belongs to the wallet that is connecting, and leaves the selection together with it. */
+function withoutOldCode<S extends Selection>(selection: S): S {
+  const { code, ...rest } = selection;
+  return selection.connecting === null || !code ? (rest as S) : selection;
 }
 
 /** True for a problem of an earlier payment. This problem stays on the screen while the payer connects a wallet. */
@@ -127,7 +133,7 @@ const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
  */
 export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
   const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
-  return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
+  return { ...withoutProblem(withoutOldCode(selection)), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
 /**

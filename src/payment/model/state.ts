@@ -58,6 +58,11 @@ export type Selection = {
   wallets: readonly WalletInfo[];
   /** The id of the wallet that is connecting, or null if no wallet is connecting. */
   connecting: string | null;
+  /**
+   * The code of the wallet that is connecting, such as a `wc:` URI: a wallet on another device scans it, and a wallet's
+   * app on this device opens by it. Absent if the wallet has shown none. Whoever has the code can answer.
+   */
+  code?: string | null;
   /** The list that is loading: first the chain list, then the assets. Null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset, or null if no asset is chosen. */

@@ -7,6 +7,7 @@ import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
 import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
+import type { Device } from '../../shared/page/device.js';
 import type { Piece, View } from './view.js';
 
 /** Where a screen appears: in a state of the payment, or in the list of past payments, which covers every state. */
@@ -56,6 +57,18 @@ export interface ChoiceScreens {
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
   addWallet(state: Selection, ctx: ViewContext): Piece;
   recipientField(selection: Selection, ctx: ViewContext): TemplateResult;
+  readonly screens: readonly Screen[];
+}
+
+/**
+ * The screens for wallets on a phone, whose code loads when the payer has no wallet in this browser, or when a wallet
+ * shows a code.
+ */
+export interface PhoneScreens {
+  /** The rows of the wallet list that open this page in a wallet's app. */
+  rows(selection: Selection, ctx: ViewContext): Piece;
+  /** The notes below the wallet list for a payer without a wallet in this browser. */
+  wayIn(selection: Selection, ctx: ViewContext): Piece;
   readonly screens: readonly Screen[];
 }
 
@@ -177,6 +190,17 @@ export interface ViewContext {
   readonly depositScreens: DepositScreens | null;
   /** The screens for what only some payers choose, or null until their code has loaded. */
   readonly choiceScreens: ChoiceScreens | null;
+  /** The screens for wallets on a phone, or null until their code has loaded. */
+  readonly phoneScreens: PhoneScreens | null;
+  /** The payer's device and browser. */
+  readonly device: Device;
+  /**
+   * The address of this page, if another browser can open it and find the order there; null otherwise, and for a page
+   * that may have an unfinished payment.
+   */
+  readonly orderAddress: string | null;
+  /** The families of the wallets that can pay from the merchant's chains. */
+  readonly families: readonly string[];
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /**

@@ -43,7 +43,7 @@ function depositView(state: Awaiting, ctx: ViewContext): View {
     body: html`<p>${t(isStrict ? 'deposit.text' : 'deposit.text-open', values)}</p>
       ${left === null ? nothing : html`<p class="time">${t('deposit.left', { time: format.duration(left) })}</p>`}
       ${warningLines({ ...quote, warnings: quote.warnings.filter(({ rule }) => rule !== 'G21') }, ctx)}
-      ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), ctx)}
+      ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), t('deposit.qr'))}
       ${copyField(t('deposit.address'), depositAddress, ctx, 'address')}
       <p class="warn">${t('deposit.only', values)}</p>
       ${fee}${keepOpenNotice(ctx)}${details(state, ctx)}`,

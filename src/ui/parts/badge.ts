@@ -31,7 +31,8 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
+/** Renders the letter of a label, in a color that follows from the label. */
+export function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span part="badge" class="badge hue-${hue}" aria-hidden="true"
     >${sign}${logo}${chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing}</span

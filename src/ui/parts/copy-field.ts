@@ -26,13 +26,37 @@ export const copyLine = (name: string, text: string, ctx: ViewContext): Template
 
 export function copyButton(name: string, text: string, { t, local, set }: ViewContext): TemplateResult {
   const copied = local.copied === text;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
+  const copy = async (button: Element): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch (error) {
+      if (!copySelected(text, button)) throw error;
+    }
     set({ copied: text });
   };
-  return html`<button part="copy" type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
+  return html`<button
+    part="copy"
+    type="button"
+    class="link"
+    @click=${({ currentTarget }: Event) => void copy(currentTarget as Element).catch(() => undefined)}
+  >
     ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
   </button>`;
+}
+
+/**
+ * Copies the text by selecting it, and returns whether this worked. The browsers inside several apps, also those of
+ * wallets, deny `navigator.clipboard` or lack it.
+ * @param beside where a text can be selected, because a modal sheet makes the rest of the page inert
+ */
+function copySelected(text: string, beside: Element): boolean {
+  const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
+  beside.after(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  (beside as HTMLElement).focus();
+  return isCopied;
 }
 
 /**

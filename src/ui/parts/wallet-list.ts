@@ -30,6 +30,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
         </button>
       </li>`;
     })}
+    ${ctx.phoneScreens?.rows(selection, ctx)}
     ${ctx.config.depositAddress ? ctx.depositScreens?.row(selection, ctx) : nothing}
   </ul>`;
 };

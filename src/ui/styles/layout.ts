@@ -121,6 +121,18 @@ export const layout: CSSResult = css`
     gap: calc(var(--space) * 2);
   }
 
+  /* A finger needs more space than the point of a mouse. */
+  @media (pointer: coarse) {
+    .link,
+    .secondary,
+    .round,
+    summary {
+      min-block-size: calc(3 * var(--rem));
+    }
+    .round {
+      inline-size: calc(3 * var(--rem));
+    }
+  }
   /* On a landscape phone or a page with 400 % zoom, the whole sheet scrolls, so that no content is cut off. */
   @media (max-height: 26rem) {
     [part='dialog'] .body {

@@ -25,6 +25,11 @@ export const lists: CSSResult = css`
     border: var(--border-width) solid var(--color-border);
     transition: background var(--duration);
   }
+  a.row {
+    color: inherit;
+    text-decoration: none;
+  }
+  a.row:hover,
   button.row:hover:not([aria-disabled='true']) {
     background: var(--color-surface);
   }

@@ -37,7 +37,7 @@ const loadingView = ({ t }: ViewContext): View => ({
 
 function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
-  const { amountScreens, choiceScreens, depositScreens } = ctx;
+  const { amountScreens, choiceScreens, depositScreens, phoneScreens } = ctx;
   const { accounts, receives, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
   const needsRecipient = open.includes('recipient');
@@ -46,7 +46,8 @@ function selectView(state: Selecting, ctx: ViewContext): View {
   const isEarly =
     (open.includes('amount') && !amountScreens) ||
     (needsRecipient && !choiceScreens) ||
-    (needsRefundTo && !depositScreens);
+    (needsRefundTo && !depositScreens) ||
+    (!!state.code && !phoneScreens);
   const isLost = isEarly && ctx.areScreensLost;
   const waiting = isLost ? html`` : skeleton(3, t('select.loading'));
   const connected = accounts[0];
@@ -94,10 +95,13 @@ function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   // The tokens to receive come above the wallets, and a wallet that the payer is about to press must not move.
   const isEarly = state.destinations && !ctx.choiceScreens;
   if (isEarly || (state.loading && state.wallets.length === 0)) return skeleton(3, ctx.t('select.loading'));
-  if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
+  const notes = ctx.phoneScreens?.wayIn(state, ctx);
+  const rows = ctx.phoneScreens?.rows(state, ctx) ?? nothing;
+  if (state.wallets.length > 0 || ctx.config.depositAddress || rows !== nothing)
+    return html`${walletList(state, ctx)}${notes}`;
   // A payer without a wallet sees the page's fallback content, such as a link to another way of paying.
   const { title, body } = errorPhrases(noWallet, state, ctx);
-  return empty(title, body, html`<slot></slot>`);
+  return html`${empty(title, body, html`<slot></slot>`)}${notes}`;
 }
 
 function assets(state: Selecting, ctx: ViewContext): TemplateResult {

@@ -4,6 +4,7 @@ import type { ReactiveController } from 'lit';
 import {
   needsChoiceScreens,
   needsDepositScreens,
+  needsPhoneScreens,
   ScreensController,
 } from '../../../src/element/controllers/screens-controller.js';
 import * as chunk from '../../../src/ui/choices/chunk.js';
@@ -71,6 +72,29 @@ describe('ScreensController', () => {
     host.requestUpdate();
     await settled();
     expect([controller.isLost, controller.screens]).to.deep.equal([false, chunk.screens]);
+  });
+});
+
+describe('needsPhoneScreens', () => {
+  const desk = { isTouch: false, hasProvider: false, isTelegram: false, userAgent: '' };
+  const phone = { ...desk, isTouch: true };
+  const list = selecting({ accounts: [], assets: [] });
+
+  it('is true on a phone whose browser has no wallet, until an account is connected', () => {
+    expect(needsPhoneScreens(list, phone)).to.equal(true);
+    expect(needsPhoneScreens(selecting(), phone)).to.equal(false);
+    expect(needsPhoneScreens(list, { ...phone, hasProvider: true })).to.equal(false);
+    expect(needsPhoneScreens(null, phone)).to.equal(false);
+  });
+
+  it('is true on a computer only when no wallet has been found', () => {
+    expect(needsPhoneScreens(list, desk)).to.equal(false);
+    expect(needsPhoneScreens({ ...list, wallets: [] }, desk)).to.equal(true);
+    expect(needsPhoneScreens({ ...list, wallets: [], loading: 'chains' }, desk)).to.equal(false);
+  });
+
+  it('is true for a code, also of a second wallet', () => {
+    expect(needsPhoneScreens(selecting({ connecting: 'Two', code: 'wc:ab@2?symKey=cd' }), desk)).to.equal(true);
   });
 });
 

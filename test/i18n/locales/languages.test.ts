@@ -11,6 +11,7 @@ import { choiceTexts } from '../../../src/i18n/locales/en/choices.js';
 import { currencyTexts } from '../../../src/i18n/locales/en/currency.js';
 import { depositTexts } from '../../../src/i18n/locales/en/deposit.js';
 import { historyTexts } from '../../../src/i18n/locales/en/history.js';
+import { phoneTexts } from '../../../src/i18n/locales/en/phone.js';
 import { testTexts } from '../../../src/i18n/locales/en/testing.js';
 import { languages, languageTags, type Language } from '../../../src/i18n/locales/languages.js';
 import type { LanguageWords, PluralText } from '../../../src/i18n/locales/messages.js';
@@ -49,7 +50,7 @@ describe('languages', () => {
 
   it('have each key in one file of English', () => {
     const files = [buttonTexts, checkoutTexts, amountTexts, currencyTexts, choiceTexts, depositTexts, historyTexts];
-    const all = [...files, testTexts].flatMap((file) => Object.keys(file));
+    const all = [...files, phoneTexts, testTexts].flatMap((file) => Object.keys(file));
     expect(all.sort()).to.deep.equal([...keys].sort());
   });
 

@@ -40,6 +40,30 @@ declare module 'node:test' {
 }
 declare module 'vitest' { export const expect: any, test: any, vi: any }
 declare module '*/pay-in-unit-test' { export function payInUnitTest(pay: import('hub-pay').HubPay): Promise<void> }
+declare module '@wagmi/connectors' {
+  type Options = { projectId: string; showQrModal?: boolean };
+  export function walletConnect(options: Options): import('@wagmi/core').CreateConnectorFn;
+}
+declare module '@walletconnect/ethereum-provider' {
+  type Options = { projectId: string; optionalChains: [number, ...number[]]; showQrModal: boolean };
+  export class EthereumProvider {
+    static init(options: Options): Promise<import('hub-pay/headless').EIP1193Provider>;
+  }
+}
+declare module '@solana-mobile/wallet-standard-mobile' {
+  type Cache = { get(): Promise<unknown>; set(authorization: never): Promise<void>; clear(): Promise<void> };
+  type Selector = { select(chains: readonly string[]): Promise<string> };
+  export function createDefaultAuthorizationCache(): Cache;
+  export function createDefaultChainSelector(): Selector;
+  export function createDefaultWalletNotFoundHandler(): (adapter: { url: string }) => Promise<void>;
+  export function registerMwa(config: {
+    appIdentity: { name?: string; uri?: string; icon?: string };
+    authorizationCache: Cache;
+    chains: readonly string[];
+    chainSelector: Selector;
+    onWalletNotFound: (adapter: { url: string }) => Promise<void>;
+  }): void;
+}
 declare module 'puppeteer' { const puppeteer: any; export default puppeteer }
 declare const process: { env: Record<string, string | undefined> };
 declare const defineProps: <T>() => Readonly<T>;

@@ -1,11 +1,12 @@
 /** Writes the public types that consist of names of a table: of the screens, and of the families with wallets. */
 import { families } from '../../../src/vm/families.js';
 import * as choices from '../../../src/ui/choices/screens.js';
+import * as phone from '../../../src/ui/phone/screens.js';
 import * as deposit from '../../../src/ui/deposit/screens.js';
 import * as history from '../../../src/ui/history/screens.js';
 import * as usual from '../../../src/ui/screens.js';
 
-const tables: readonly Readonly<Record<string, { id: string }>>[] = [usual, choices, deposit, history];
+const tables: readonly Readonly<Record<string, { id: string }>>[] = [usual, choices, phone, deposit, history];
 
 /** A screen that loads late has the name of the one that stands in for it. */
 const screens = (): string[] => tables.flatMap((table) => Object.values(table).map(({ id }) => id));

@@ -1,0 +1,30 @@
+/** Reads what the page can know of the payer's device and browser without a request. */
+
+/** What the payer's device and browser say of themselves. */
+export type Device = {
+  /** True if the main pointer is a finger, as on phones and tablets, also on those that call themselves a Mac. */
+  readonly isTouch: boolean;
+  /** True if a wallet has set its property on the window, as wallets' own browsers do. */
+  readonly hasProvider: boolean;
+  /** True in the browser of Telegram, whose user agent does not name it on every phone. */
+  readonly isTelegram: boolean;
+  /** The user agent of the browser. */
+  readonly userAgent: string;
+};
+
+/** The properties of the window by which wallets can be found. They are not read, because a wallet can notice that. */
+const PROVIDERS = ['ethereum', 'solana', 'phantom', 'solflare'];
+
+const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];
+
+/** Reads the device of this page. */
+export const readDevice = (): Device => ({
+  isTouch: matchMedia('(pointer: coarse)').matches,
+  hasProvider: PROVIDERS.some((name) => name in globalThis),
+  isTelegram: TELEGRAM.some((name) => name in globalThis),
+  userAgent: navigator.userAgent,
+});
+
+/** Returns the address of this page, or null in a frame and without https, where a wallet's browser cannot open it. */
+export const pageAddress = (page: Pick<Window, 'top' | 'self' | 'location'> = window): string | null =>
+  page.top === page.self && page.location.protocol === 'https:' ? page.location.href : null;

@@ -1,0 +1,20 @@
+/** Renders the rows that open a wallet's app. They are links, because an iPhone opens an app only by the press itself. */
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { ViewContext } from '../context/view-context.js';
+import { badge } from '../parts/badge.js';
+import { icon } from '../parts/icon.js';
+import type { AppLink } from '../../wallets/phone/apps.js';
+import { writeLastApp } from './last-app.js';
+
+/** Renders a list item with the link for each app. */
+export const appRows = (links: readonly AppLink[], { t }: ViewContext): TemplateResult[] =>
+  links.map(
+    ({ id, name, href }) =>
+      html`<li>
+        <a part="wallet" class="row" data-app=${id} href=${href} rel="noreferrer" @click=${() => writeLastApp(id)}>
+          ${badge(name)}<span class="grow"><span class="name">${t('phone.open', { app: name })}</span></span
+          >${icon('out')}
+        </a>
+      </li>`,
+  );

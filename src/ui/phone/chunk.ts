@@ -1,0 +1,13 @@
+/**
+ * Exports the screens for wallets on a phone. The browser loads this file when the payer has no wallet in this browser,
+ * or when a wallet shows a code.
+ */
+import { phoneTexts } from '../../i18n/locales/en/phone.js';
+import { addTexts } from '../../i18n/locales/en/later-texts.js';
+import type { PhoneScreens } from '../context/view-context.js';
+import * as table from './screens.js';
+import { pageRows, wayIn } from './way-in.js';
+
+addTexts(phoneTexts);
+
+export const screens: PhoneScreens = { rows: pageRows, wayIn, screens: Object.values(table) };

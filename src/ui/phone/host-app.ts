@@ -1,0 +1,34 @@
+/** Recognizes the browsers inside other apps, in which wallets' apps often do not open. */
+import type { Device } from '../../shared/page/device.js';
+
+/** The marks that these apps leave in the user agent. An app whose browser contains another's mark comes first. */
+const MARKS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/Instagram/u, 'Instagram'],
+  [/Barcelona/u, 'Threads'],
+  [/FBAN\/Messenger|MessengerForiOS|Orca-Android/u, 'Messenger'],
+  [/FBAN|FBAV|FB_IAB|FB4A|FBIOS/u, 'Facebook'],
+  [/WhatsApp/u, 'WhatsApp'],
+  [/musical_ly|trill_|TikTok|BytedanceWebview/u, 'TikTok'],
+  [/Telegram/u, 'Telegram'],
+  [/Twitter|TwitterAndroid/u, 'X'],
+  [/LinkedInApp/u, 'LinkedIn'],
+  [/Snapchat/u, 'Snapchat'],
+  [/Pinterest/u, 'Pinterest'],
+  [/\bLine\//u, 'LINE'],
+  [/MicroMessenger/u, 'WeChat'],
+  [/Discord/u, 'Discord'],
+  [/\bGSA\//u, 'Google'],
+];
+
+/**
+ * Returns the name of the app in whose own browser this page is, an empty text for an app without a known name, or null
+ * in a browser of its own.
+ */
+export function hostAppOf({ userAgent, isTelegram }: Device): string | null {
+  if (isTelegram) return 'Telegram';
+  const found = MARKS.find(([mark]) => mark.test(userAgent));
+  if (found) return found[1];
+  // Android names its view for apps, and on iPhones and iPads only browsers of their own end with `Safari/…`.
+  const isView = /; wv\)/u.test(userAgent) || (/iPhone|iPad|iPod/u.test(userAgent) && !/Safari\//u.test(userAgent));
+  return isView ? '' : null;
+}

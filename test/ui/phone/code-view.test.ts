@@ -1,0 +1,109 @@
+/** Tests the screen with the code of a wallet that is not in this browser. */
+import { expect } from '@open-wc/testing';
+import { NOW, selecting } from '../../../stories/support/payments.js';
+import { transition } from '../../../src/payment/model/machine.js';
+import type { PaymentEvent } from '../../../src/payment/model/state.js';
+import { announcementOf } from '../../../src/ui/announcement.js';
+import { screenOf } from '../../../src/ui/choose-screen.js';
+import { contextOf, type StageOptions } from '../../../stories/support/stage.js';
+import { clear, screen, type Screen } from '../support.js';
+
+const key = 'ab'.repeat(32);
+const codeFor = (seconds: number): string =>
+  `wc:${key}@2?expiryTimestamp=${NOW / 1000 + seconds}&relay-protocol=irn&symKey=${key}`;
+const shown = (code: string, options: StageOptions = {}): Screen =>
+  screen(selecting({ accounts: [], assets: [], connecting: 'io.metamask', code }), options);
+const phone: StageOptions = { device: { isTouch: true } };
+const links = (view: Screen): string[] =>
+  [...view.root.querySelectorAll('[data-app]')].map((link) => link.getAttribute('href') ?? '');
+/** Whether the element is shown before the payer opens a disclosure. */
+const isAtHand = (node: Element | null): boolean => node !== null && node.closest('details') === null;
+
+describe('wallet code', () => {
+  afterEach(clear);
+
+  it('is a QR code of at least 240 pixels on a computer, with the links folded below', () => {
+    const view = shown(codeFor(299));
+    expect(isAtHand(view.one('qr'))).to.equal(true);
+    expect(isAtHand(view.one('wallet'))).to.equal(false);
+    const { height } = view.root.querySelector('[part=qr] svg')!.getBoundingClientRect();
+    expect(height).to.be.at.least(240);
+    const rows = Number(view.root.querySelector('[part=qr] svg')!.getAttribute('viewBox')!.split(' ')[2]);
+    expect(height / rows, 'pixels of a module').to.be.at.least(4);
+  });
+
+  it('is a list of links on a phone, with the QR code folded below', () => {
+    const view = shown(codeFor(299), phone);
+    expect(isAtHand(view.one('wallet'))).to.equal(true);
+    expect(isAtHand(view.one('qr'))).to.equal(false);
+    expect(links(view)).to.include(`metamask://wc?uri=${encodeURIComponent(codeFor(299))}`);
+    expect(links(view).at(-1)).to.equal(codeFor(299));
+  });
+
+  it('has no link that could replace the page in the browser of another app', () => {
+    const view = shown(codeFor(299), { device: { isTouch: true, userAgent: 'iPhone Instagram 357' } });
+    expect(links(view)).to.deep.equal([]);
+    expect(view.text()).to.contain('from the browser of Instagram');
+    expect(isAtHand(view.one('copy'))).to.equal(true);
+  });
+
+  it('names the wallet in the one link when the code belongs to it alone', () => {
+    const view = shown('metamask://connect/mwp?p=x', phone);
+    expect(links(view)).to.deep.equal(['metamask://connect/mwp?p=x']);
+    expect(view.read('wallet')).to.contain('Open in MetaMask');
+  });
+
+  it('says how long it can be used, and nothing when it does not say so itself', () => {
+    expect(shown(codeFor(299)).text()).to.contain('The code runs out in 5 minutes');
+    clear();
+    expect(shown(`wc:${key}@2?symKey=${key}`).text()).to.not.contain('runs out');
+  });
+
+  it('gives way to a button for a new one when it has run out', () => {
+    const view = shown(codeFor(0));
+    expect([view.one('qr'), view.one('wallet'), view.one('copy')]).to.deep.equal([null, null, null]);
+    expect(view.text()).to.contain('This code has run out');
+    view.press('primary');
+    expect(view.asked).to.deep.equal([{ type: 'wallet-picked', wallet: 'io.metamask' }]);
+  });
+
+  it('is taken back when the payer cancels', () => {
+    const view = shown(codeFor(299));
+    expect(view.read('secondary')).to.equal('Cancel');
+    view.press('secondary');
+    expect(view.asked).to.deep.equal([{ type: 'wallet-dropped' }]);
+  });
+
+  it('leaves the connected account of another family when the payer cancels a second wallet', () => {
+    const second = { id: 'Two', name: 'Two', icon: null, vmType: 'svm' } as const;
+    const state = selecting({ wallets: [second], connecting: second.id, code: codeFor(299) });
+    const view = screen(state);
+    view.press('secondary');
+    expect(view.asked).to.deep.equal([{ type: 'wallet-dropped', vmType: 'svm' }]);
+    const next = transition(state, view.asked[0] as PaymentEvent);
+    expect(next).to.deep.include({ connecting: null, accounts: state.accounts });
+    expect(next).to.not.have.property('code');
+  });
+
+  it('T26 shows the wallet list in place of a code that is no code', () => {
+    for (const code of ['javascript:alert(1)', 'data:text/html,x', 'wc:a b', `wc:${'a'.repeat(3000)}`]) {
+      const state = selecting({ accounts: [], assets: [], connecting: 'io.metamask', code });
+      expect(screenOf(state, contextOf({})).id).to.equal('selecting');
+    }
+  });
+
+  it('is announced with what to do, and again when it has run out', () => {
+    const said = (seconds: number, options: StageOptions = {}): string =>
+      announcementOf(
+        selecting({ accounts: [], assets: [], connecting: 'io.metamask', code: codeFor(seconds) }),
+        contextOf(options),
+      ).text;
+    expect(said(299)).to.contain('Scan this code');
+    expect(said(299, phone)).to.contain('Open your wallet app');
+    expect(said(-1)).to.contain('run out');
+  });
+
+  it('waits with placeholders while its screen loads', () => {
+    expect(shown(codeFor(299), { lateLoaded: false }).one('wallet')).to.equal(null);
+  });
+});
