@@ -68,6 +68,9 @@ const ACKNOWLEDGE_MS = 15_000;
 /** The same for the question with which `wake` checks a connection. */
 const PROBE_MS = 2_000;
 
+/** A connection that nobody has needed for this long ends, in milliseconds. */
+const IDLE_MS = 1_000;
+
 /** The longest frame that the page reads, in characters. */
 const LONGEST_FRAME = 400_000;
 
@@ -191,7 +194,7 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     }
     settle(frame.id.replaceAll('"', ''), frame.error === null ? undefined : new Error(frame.error));
     watch(ACKNOWLEDGE_MS);
-    if (!isNeeded()) drop();
+    if (!isNeeded()) leaveSoon();
   };
 
   const refuse = (why: string): void => {
@@ -205,6 +208,13 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     if (!old) return;
     old.onopen = old.onmessage = old.onclose = null;
     old.close();
+  };
+  /** Ends a connection that nobody needs, but not between two topics of one pairing. */
+  const leaveSoon = (): void => {
+    clock.clearTimeout(check);
+    check = clock.setTimeout(() => {
+      if (!isNeeded()) drop();
+    }, IDLE_MS);
   };
   const replace = (): void => {
     drop();

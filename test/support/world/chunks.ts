@@ -39,6 +39,8 @@ import '../../../src/vm/evm/guard/router.js';
 import '../../../src/vm/evm/permits.js';
 import '../../../src/vm/evm/wallet/add-chain.js';
 import '../../../src/vm/evm/wallet/send-calls.js';
+import '../../../src/wallets/remote/client.js';
+import '../../../src/wallets/remote/library-cryptography.js';
 import { families } from '../../../src/vm/families.js';
 
 await Promise.all(

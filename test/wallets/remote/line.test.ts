@@ -45,7 +45,7 @@ describe('openLine', () => {
   });
 
   it('replaces a handler, and forgets a topic', async () => {
-    const { one, two, relay } = await lines();
+    const { clock, one, two, relay } = await lines();
     const heard: string[] = [];
     const topic = await one.listen(KEY, () => undefined);
     await two.listen(KEY, () => heard.push('first'));
@@ -57,7 +57,7 @@ describe('openLine', () => {
     await settle();
     expect(heard).to.deep.equal(['second']);
     one.forget(topic);
-    await settle();
+    await clock.advance(2_000);
     expect(relay.connections, 'nobody needs the relay').to.equal(0);
     const error = await one.send(topic, {}, 'heard').catch((caught: unknown) => caught);
     expect(error).to.have.property('message', 'The page has left this topic');
