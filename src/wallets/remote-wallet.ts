@@ -1,6 +1,6 @@
 /**
- * Offers a wallet on another device, such as a phone, by the relay of WalletConnect. The code that speaks with the relay
- * loads when the payer chooses this wallet, or when the page takes up a connection of an earlier visit.
+ * Offers a wallet on another device, such as a phone, by the relay of WalletConnect. The code that speaks with the
+ * relay loads when the payer chooses this wallet, or when the page takes up a connection of an earlier visit.
  */
 import { HubPayError } from '../errors.js';
 import { loaded } from '../shared/load-code.js';

@@ -19,8 +19,11 @@ const LAST_FREE: Readonly<Record<string, string>> = {
 };
 
 /** The packages that are under MIT in every version. */
-const FREE =
-  /^@walletconnect\/(?:environment|events|heartbeat|jsonrpc-[a-z-]+|keyvaluestorage|logger|relay-(?:api|auth)|safe-json|time|window-[a-z]+)$/u;
+const FREE = new RegExp(
+  '^@walletconnect/(?:environment|events|heartbeat|jsonrpc-[a-z-]+|keyvaluestorage|logger|relay-(?:api|auth)|' +
+    'safe-json|time|window-[a-z]+)$',
+  'u',
+);
 
 /** The packages of the AppKit, which all have the same version. */
 const APPKIT = /^@reown\/appkit(?:-[a-z-]+)?$/u;

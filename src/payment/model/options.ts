@@ -174,8 +174,8 @@ export type SessionOptions = {
    */
   registry?: Registry;
   /**
-   * The id of the merchant's project at the company that runs the relay of WalletConnect. With it, payers can pay with a
-   * wallet on a phone. Experimental: not tried with the public relay.
+   * The id of the merchant's project at the company that runs the relay of WalletConnect. With it, payers can pay with
+   * a wallet on a phone. Experimental: not tried with the public relay.
    * @default no wallet on a phone
    */
   walletconnectProjectId?: string;
@@ -362,7 +362,7 @@ export function checkOptions(options: SessionOptions): void {
   if (problem) throw config('quoteOptions', `${problem.field} `, ...problem.message);
 }
 
-/** The form of a project id: the letters that a URL takes as they are. The relay decides whether there is the project. */
+/** The form of a project id: letters that a URL takes as they are. The relay decides whether there is the project. */
 const PROJECT_ID = /^[\w.~-]{1,100}$/;
 
 /** @throws HubPayError `config` if the option is set, but to none of `values` */

@@ -1,5 +1,5 @@
 /** Writes bytes as text and reads them back: hex, base64 and base58. */
-import type { Bytes } from './cryptography.js';
+import type { Bytes } from './cryptography-types.js';
 
 /** Writes bytes as lower-case hex without a prefix. */
 export const toHex = (bytes: Uint8Array): string =>

@@ -3,7 +3,8 @@ import { HubPayError } from '../../errors.js';
 import type { Platform } from '../../shared/platform.js';
 import type { EIP1193Provider } from '../wallet.js';
 import { bytes32, toHex } from './bytes.js';
-import { loadCryptography, type Cryptography } from './cryptography.js';
+import { loadCryptography } from './cryptography.js';
+import type { Cryptography } from './cryptography-types.js';
 import { openLine, type Line } from './line.js';
 import type { Namespace, Peer } from './messages.js';
 import { pair, type Metadata } from './pairing.js';
@@ -26,7 +27,8 @@ export interface RemoteClient {
   readonly peer: Peer | null;
   /**
    * Makes codes, and resolves after the holder of a wallet has scanned one and agreed. Then the provider has accounts.
-   * @throws HubPayError the errors of `pair`; `config` if the relay refuses the page; after an abort, the signal's reason
+   * @throws HubPayError the errors of `pair`; `config` if the relay refuses the page; after an abort, the signal's
+   *   reason
    */
   pair(o: PairRequest): Promise<void>;
   /** Ends the session. Resolves at the latest after 3 seconds. */

@@ -22,8 +22,8 @@ export function seal(key: Uint8Array, message: object, random: (bytes: number) =
 }
 
 /**
- * Decrypts an envelope, and returns the JSON in it. Returns null if the envelope is too long or damaged, or was not made
- * with this key. Everybody can send to a topic, so such an envelope is nothing to report.
+ * Decrypts an envelope, and returns the JSON in it. Returns null if the envelope is too long or damaged, or was not
+ * made with this key. Everybody can send to a topic, so such an envelope is nothing to report.
  */
 export function open(key: Uint8Array, envelope: string): unknown {
   if (envelope.length > LONGEST) return null;

@@ -2,7 +2,7 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519';
 import { hkdf } from '@noble/hashes/hkdf';
 import { sha256 } from '@noble/hashes/sha2';
-import type { Cryptography } from './cryptography.js';
+import type { Cryptography } from './cryptography-types.js';
 
 /** @param random returns random bytes of cryptographic quality */
 export function libraryCryptography(random: (bytes: number) => Uint8Array): Cryptography {

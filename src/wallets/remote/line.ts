@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../../shared/platform.js';
 import { toHex } from './bytes.js';
-import type { Bytes, Cryptography } from './cryptography.js';
+import type { Bytes, Cryptography } from './cryptography-types.js';
 import { open, seal } from './envelope.js';
 import { readMessage, type Message } from './messages.js';
 import { openRelaySocket, type Kind, type RelaySocket, type RelaySocketOptions } from './relay-socket.js';

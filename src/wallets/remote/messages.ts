@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/text/patterns.js';
 import { copyJson, type Issue } from '../../shared/validation.js';
 import { appLinks, type AppLinks } from './apps.js';
 import { bytes32 } from './bytes.js';
-import type { Bytes } from './cryptography.js';
+import type { Bytes } from './cryptography-types.js';
 
 /** What the page asks a wallet to approve; a wish. Reads are not among them, because the page reads chains itself. */
 export const METHODS = [
@@ -75,7 +75,7 @@ export type Settlement = {
   /** When the session ends, as Unix time in seconds. */
   expiry: number;
   namespace: Namespace;
-  /** What the wallet can do beside single transactions, by chain, as EIP-5792 writes it; empty if it does not say so. */
+  /** What the wallet can do beside single transactions, by chain (EIP-5792); empty if it does not say so. */
   capabilities: Record<string, unknown>;
   peer: Peer;
 };

@@ -4,7 +4,7 @@ import type { Platform } from '../../shared/platform.js';
 import { onAbort } from '../../shared/time/on-abort.js';
 import { walletFailure } from '../wallet-errors.js';
 import { toHex } from './bytes.js';
-import type { Cryptography, KeyPair } from './cryptography.js';
+import type { Cryptography, KeyPair } from './cryptography-types.js';
 import type { Line } from './line.js';
 import { EVENTS, METHODS, readApproval, readSettlement } from './messages.js';
 import type { StoredSession } from './remote-storage.js';
@@ -52,8 +52,8 @@ export const LEFT = { code: 6000, message: 'The page has left this connection' }
 /**
  * Resolves with the session after the holder has agreed.
  * @throws HubPayError `wallet-rejected` if the holder declines; `wallet-unable` if the wallet cannot pay for this page;
- *   `wallet-failed` with the reason `wallet-silent` if nobody answers the codes, or with `relay-silent` if the relay does
- *   not answer; after an abort, the signal's reason
+ *   `wallet-failed` with the reason `wallet-silent` if nobody answers the codes, or with `relay-silent` if the relay
+ *   does not answer; after an abort, the signal's reason
  */
 export function pair(o: PairingOptions): Promise<StoredSession> {
   const { line, clock, signal, onCode } = o;

@@ -1,6 +1,6 @@
 /**
- * The session with a remote wallet as an EIP-1193 provider. The wallet is asked only for what needs its holder. Accounts
- * and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
+ * The session with a remote wallet as an EIP-1193 provider. The wallet is asked only for what needs its holder.
+ * Accounts and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
  */
 import { toJson } from '../../shared/builtins/to-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
@@ -96,8 +96,8 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
   };
 
   /**
-   * Returns the chain that the request is for: the one that its content names, and else the active one. The wallet would
-   * otherwise decide by a chain that its holder has chosen in the meantime.
+   * Returns the chain that the request is for: the one that its content names, and else the active one. The wallet
+   * would otherwise decide by a chain that its holder has chosen in the meantime.
    */
   const chainFor = (method: string, params: unknown): number => {
     const named = namedChain(method, params) ?? chain();

@@ -7,7 +7,7 @@ import { isRecord } from '../../shared/text/patterns.js';
 import { delayAfter } from '../../shared/time/backoff.js';
 import type { Platform } from '../../shared/platform.js';
 import { toBase58, toBase64Url, toHex, utf8 } from './bytes.js';
-import type { Signer } from './cryptography.js';
+import type { Signer } from './cryptography-types.js';
 
 /**
  * What the page sends, with the tag of the protocol and the lifetime at the relay in seconds. The relay wakes phones by

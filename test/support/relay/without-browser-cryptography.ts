@@ -1,4 +1,4 @@
-/** Lets the tests of a `describe` use the library's cryptography, which needs no real time, unlike that of the browser. */
+/** Lets the tests of a `describe` use the library's cryptography. That of the browser needs real time. */
 export function withoutBrowserCryptography(): void {
   const { subtle } = crypto;
   const set = (value: SubtleCrypto | undefined): void => {

@@ -39,9 +39,9 @@ import '../../../src/vm/evm/guard/router.js';
 import '../../../src/vm/evm/permits.js';
 import '../../../src/vm/evm/wallet/add-chain.js';
 import '../../../src/vm/evm/wallet/send-calls.js';
+import { families } from '../../../src/vm/families.js';
 import '../../../src/wallets/remote/client.js';
 import '../../../src/wallets/remote/library-cryptography.js';
-import { families } from '../../../src/vm/families.js';
 
 await Promise.all(
   Object.values(families).flatMap(({ load, discover }) => (discover ? [load(), discover()] : [load()])),

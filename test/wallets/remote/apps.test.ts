@@ -8,7 +8,7 @@ describe('appLinks', () => {
     expect(appLinks({ native: 'okex://main/' }).native).to.equal('okex://main/');
   });
 
-  it('[L-9] takes no link that runs code, reads a file, or leaves the choice of the app to somebody else', () => {
+  it('L-9 takes no link that runs code, reads a file, or leaves the choice of the app to somebody else', () => {
     for (const native of [
       'javascript:alert(1)',
       'javascript://%0aalert(1)',

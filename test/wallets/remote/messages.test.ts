@@ -29,7 +29,7 @@ describe('readMessage', () => {
     });
   });
 
-  it('[L-12] returns null for a message of another form', () => {
+  it('L-12 returns null for a message of another form', () => {
     for (const value of [
       null,
       7,

@@ -1,4 +1,4 @@
-/** What a lying relay, a false wallet or a stranger with the code can send. None of it may move money or break the page. */
+/** Sends what a lying relay, a false wallet or a stranger with the code can send. The page must hold. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { seal } from '../../support/relay/phone.js';
@@ -6,7 +6,7 @@ import { ACCOUNT, Bench, type Page } from './remote-bench.js';
 
 const EVIL = `0x${'66'.repeat(20)}`;
 
-/** Pairs with a phone that changes its words of this method, and resolves with the end of the attempt, if there is one. */
+/** Pairs with a phone that changes the words with which the session begins. */
 async function settledAs(change: (params: Record<string, object>) => object): Promise<{ bench: Bench; page: Page }> {
   const bench = new Bench();
   bench.phone.tamper = (payload) =>
@@ -24,7 +24,7 @@ const isUnpaired = async ({ page }: { page: Page }): Promise<void> => {
 };
 
 describe('pair: attacks', () => {
-  it('ignores an answer with the key of another topic', async () => {
+  it('L-1 ignores an answer with the key of another topic', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const { code } = await bench.code(page);
@@ -35,7 +35,7 @@ describe('pair: attacks', () => {
     await isUnpaired({ page });
   });
 
-  it('ignores its own proposal when the relay sends it back', async () => {
+  it('L-2 ignores its own proposal when the relay sends it back', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const { code, result } = await bench.code(page);
@@ -53,7 +53,7 @@ describe('pair: attacks', () => {
     ['with a list as its result', ['responderPublicKey']],
     ['with null as its result', null],
   ] as const)
-    it(`ignores an answer ${what}, and takes the right one after it`, async () => {
+    it(`L-4 ignores an answer ${what}, and takes the right one after it`, async () => {
       const bench = new Bench();
       const page = await bench.load();
       const { code, result: end } = await bench.code(page);
@@ -80,7 +80,7 @@ describe('pair: attacks', () => {
     await isUnpaired({ page });
   });
 
-  it('ignores an answer to another request', async () => {
+  it('L-5 ignores an answer to another request', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const { code } = await bench.code(page);
@@ -90,7 +90,7 @@ describe('pair: attacks', () => {
     await isUnpaired({ page });
   });
 
-  it('ignores a session that settles on the topic of the pairing, before an answer', async () => {
+  it('L-6 ignores a session that settles on the topic of the pairing, before an answer', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const { code } = await bench.code(page);
@@ -104,7 +104,7 @@ describe('pair: attacks', () => {
     await isUnpaired({ page });
   });
 
-  it('ignores a session of another key than the one that answered', async () => {
+  it('L-7 ignores a session of another key than the one that answered', async () => {
     await isUnpaired(await settledAs((params) => ({ ...params, controller: { publicKey: 'bb'.repeat(32) } })));
   });
 
@@ -122,11 +122,11 @@ describe('pair: attacks', () => {
     ['whose methods are objects', { namespaces: { eip155: { accounts: [], methods: [{}] } } }],
     ['without a controller', { controller: null }],
   ] as const)
-    it(`ignores a session ${what}`, async () => {
+    it(`L-8 ignores a session ${what}`, async () => {
       await isUnpaired(await settledAs((params) => ({ ...params, ...change })));
     });
 
-  it('leaves out accounts that are no addresses, and a chain that is no number', async () => {
+  it('L-11 leaves out accounts that are no addresses, and a chain that is no number', async () => {
     const accounts = [`eip155:1:${EVIL}\u202e`, 'eip155:1:javascript:alert(1)', `eip155:x:${EVIL}`, `solana:1:${EVIL}`];
     const { page } = await settledAs((params) => ({
       ...params,
@@ -140,14 +140,14 @@ describe('pair: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('shortens a session of a thousand years to a month', async () => {
+  it('L-13 shortens a session of a thousand years to a month', async () => {
     const { bench, page } = await settledAs((params) => ({ ...params, expiry: 9_999_999_999 }));
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
     await bench.clock.advance(32 * 86_400_000);
     expect(await page.ask('eth_accounts')).to.deep.equal([]);
   });
 
-  it('takes no link that runs code, and no name that hides or reorders text', async () => {
+  it('L-29 takes no link that runs code, and no name that hides or reorders text', async () => {
     const { page } = await settledAs((params) => ({
       ...params,
       controller: {
@@ -165,7 +165,7 @@ describe('pair: attacks', () => {
       .and.to.have.lengthOf(200);
   });
 
-  it('takes no member of a prototype for one that the wallet sent', async () => {
+  it('L-14 takes no member of a prototype for one that the wallet sent', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const { code } = await bench.code(page);
@@ -178,7 +178,7 @@ describe('pair: attacks', () => {
     await isUnpaired({ page });
   });
 
-  it('takes the first wallet that agrees, and ignores a second one with the same code', async () => {
+  it('L-10 takes the first wallet that agrees, and ignores a second one with the same code', async () => {
     const bench = new Bench();
     const page = await bench.load();
     const thief = bench.newPhone({ accounts: [EVIL] });

@@ -3,7 +3,7 @@ import { settle } from '../../support/clock.js';
 import { ACCOUNT, Bench, TRANSACTION } from './remote-bench.js';
 
 describe('readRecord and writeRecord', () => {
-  it('[I23] stores no calldata, no signature and no hash of a request', async () => {
+  it('I23 stores no calldata, no signature and no hash of a request', async () => {
     const bench = new Bench();
     const page = await bench.paired();
     bench.phone.decide = () => 'wait';

@@ -1,4 +1,4 @@
-/** What a lying relay, a false wallet or a stranger with the code can send. None of it may move money or break the page. */
+/** Sends what a lying relay, a false wallet or a stranger with the code can send. The page must hold. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { type Phone, seal } from '../../support/relay/phone.js';
@@ -24,14 +24,14 @@ describe('openSession: attacks', () => {
     ['of zeros', Buffer.alloc(60).toString('base64')],
     ['of 10 MB', 'A'.repeat(10_000_000)],
   ] as const)
-    it(`ignores an envelope that is ${what}`, async () => {
+    it(`L-15 ignores an envelope that is ${what}`, async () => {
       const { bench, page, topic } = await paired();
       bench.relay.inject(topic, envelope);
       await settle();
       expect(await page.ask('personal_sign', '0x00', ACCOUNT)).to.equal('0x51');
     });
 
-  it('ignores an envelope that was cut, or changed by one bit', async () => {
+  it('L-16 ignores an envelope that was cut, or changed by one bit', async () => {
     const { bench, page, topic, key } = await paired();
     const text = JSON.stringify({ id: bench.phone.newId(), method: 'wc_sessionDelete', params: {} });
     const bytes = Buffer.from(seal(key, text), 'base64');
@@ -42,7 +42,7 @@ describe('openSession: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('ignores an envelope of another type', async () => {
+  it('L-17 ignores an envelope of another type', async () => {
     const { bench, page, topic, key } = await paired();
     const text = JSON.stringify({ id: bench.phone.newId(), method: 'wc_sessionDelete', params: {} });
     for (const type of [1, 2, 255]) bench.relay.inject(topic, seal(key, text, type));
@@ -50,7 +50,7 @@ describe('openSession: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('ignores envelopes of topics that it does not know', async () => {
+  it('L-18 ignores envelopes of topics that it does not know', async () => {
     const { bench, page, key } = await paired();
     bench.relay.broadcast(
       JSON.stringify({
@@ -77,7 +77,7 @@ describe('openSession: attacks', () => {
     '{"method":"eval","params":{}}',
     `{"id":1,"result":"${'x'.repeat(500_000)}"}`,
   ])
-    it(`ignores the frame ${frame.slice(0, 70)}`, async () => {
+    it(`L-19 ignores the frame ${frame.slice(0, 70)}`, async () => {
       const { bench, page } = await paired();
       bench.relay.broadcast(frame);
       await settle();
@@ -106,7 +106,7 @@ describe('openSession: attacks', () => {
       expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
     });
 
-  it('ignores a second settlement of the session', async () => {
+  it('L-20 ignores a second settlement of the session', async () => {
     const { bench, page } = await paired();
     const controller = { publicKey: 'aa'.repeat(32), metadata: bench.phone.metadata };
     const params = {
@@ -119,7 +119,7 @@ describe('openSession: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('asks the wallet nothing when the relay sends its own requests back', async () => {
+  it('L-21 asks the wallet nothing when the relay sends its own requests back', async () => {
     const { bench, page, topic } = await paired();
     await page.ask('eth_sendTransaction', TRANSACTION);
     for (const { message } of bench.relay.seen.filter((each) => each.topic === topic))
@@ -129,7 +129,7 @@ describe('openSession: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('ignores an answer that was replayed, for another request and after a reload', async () => {
+  it('L-22 ignores an answer that was replayed, for another request and after a reload', async () => {
     const { bench, page, topic } = await paired();
     await page.ask('personal_sign', '0x00', ACCOUNT);
     const [answer] = bench.relay.seen.filter(({ tag }) => tag === 1109);
@@ -148,7 +148,7 @@ describe('openSession: attacks', () => {
     expect(later.late).to.deep.equal([]);
   });
 
-  it('ignores an older change of the session that is replayed after a reload, or comes in another order', async () => {
+  it('L-23 ignores an older change of the session that is replayed after a reload, or comes in another order', async () => {
     const { bench, page, topic } = await paired();
     await bench.clock.advance(1_000);
     bench.phone.update([EVIL]);
@@ -165,7 +165,7 @@ describe('openSession: attacks', () => {
     expect(await later.ask('eth_accounts')).to.deep.equal([OTHER]);
   });
 
-  it('believes no account of an event', async () => {
+  it('L-24 believes no account of an event', async () => {
     const { bench, page } = await paired();
     bench.phone.sendEvent('accountsChanged', [`eip155:1:${EVIL}`]);
     bench.phone.sendEvent('chainChanged', '0x539');
@@ -181,7 +181,7 @@ describe('openSession: attacks', () => {
     { namespaces: { eip155: null } },
     {},
   ])
-    it(`ignores the change ${JSON.stringify(params)}`, async () => {
+    it(`L-25 ignores the change ${JSON.stringify(params)}`, async () => {
       const { bench, page } = await paired();
       bench.phone.sendToAll({ method: 'wc_sessionUpdate', params }, 1104);
       await settle();
@@ -189,7 +189,7 @@ describe('openSession: attacks', () => {
       expect(bench.phone.heard).to.not.include('wc_sessionUpdate');
     });
 
-  it('ignores an extension into the past, or without a time', async () => {
+  it('L-31 ignores an extension into the past, or without a time', async () => {
     const { bench, page } = await paired();
     for (const expiry of [1, -1, '9999999999', null, 1e300])
       bench.phone.sendToAll({ method: 'wc_sessionExtend', params: { expiry } }, 1106);
@@ -215,7 +215,7 @@ describe('openSession: attacks', () => {
     expect(await first).to.equal('first');
   });
 
-  it('takes only the first of two answers', async () => {
+  it('L-26 takes only the first of two answers', async () => {
     const { bench, page } = await paired();
     bench.phone.tamper = (payload) => {
       if (payload.result === HASH) {
@@ -237,7 +237,7 @@ describe('openSession: attacks', () => {
     { code: {}, message: {} },
     { message: `\u202e${'x'.repeat(9_999)}` },
   ])
-    it(`takes the error ${JSON.stringify(error).slice(0, 40)} for no refusal`, async () => {
+    it(`L-30 takes the error ${JSON.stringify(error).slice(0, 40)} for no refusal`, async () => {
       const { bench, page } = await paired();
       bench.phone.tamper = (payload) =>
         payload.result === HASH
@@ -253,7 +253,7 @@ describe('openSession: attacks', () => {
       expect(message).not.to.include('\u202e');
     });
 
-  it('stays usable after 10,000 messages', async () => {
+  it('L-28 stays usable after 10,000 messages', async () => {
     const { bench, page, topic, key } = await paired();
     for (let count = 0; count < 5_000; count += 1) {
       bench.relay.inject(topic, Buffer.alloc(60, count % 251).toString('base64'));
@@ -277,7 +277,7 @@ describe('openSession: attacks', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
   });
 
-  it('takes nothing of a stored record that it has not written so', async () => {
+  it('L-32 takes nothing of a stored record that it has not written so', async () => {
     for (const text of [
       'null',
       '{',
@@ -297,7 +297,7 @@ describe('openSession: attacks', () => {
     }
   });
 
-  it('takes a refusal only from the relay itself, not from a wallet', async () => {
+  it('L-33 takes a refusal only from the relay itself, not from a wallet', async () => {
     const { bench, page } = await paired();
     bench.phone.sendToAll({ method: 'wc_sessionPing', params: {} }, 1114);
     bench.phone.tamper = (payload) =>

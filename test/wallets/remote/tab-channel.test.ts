@@ -24,7 +24,7 @@ describe('openTabChannel', () => {
     expect(await heardAfter(NOTE)).to.deep.equal([NOTE]);
   });
 
-  it('[L-27] takes a note of another form for a change of the session, and no more', async () => {
+  it('L-27 takes a note of another form for a change of the session, and no more', async () => {
     for (const value of [null, 7, {}, { topic: 7, envelope: 'bb' }, { topic: 'aa' }, []])
       expect(await heardAfter(value)).to.deep.equal([{}]);
   });
