@@ -47,7 +47,7 @@ const forScriptTags = {
     // Some packages read `process.env.NODE_ENV` and would throw in a browser.
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     withFrozenBuiltins(),
-    ownHashes(),
+    ownCopies(),
     withoutConnections(),
     nodeResolve({
       browser: true,
@@ -134,6 +134,7 @@ function chunkOf(id, { getModuleInfo }) {
   };
   // The index of nanostores imports this module for the session alone, and the entry imports the index.
   if (id.includes('/nanostores/lifecycle/')) return 'session';
+  if (id === LIBRARY || id.endsWith(FOR_REMOTE)) return 'wallets-remote-library-cryptography';
   if (id.endsWith(FOR_SVM) || SVM_FOLDERS.some((folder) => id.startsWith(folder))) return 'svm';
   // viem imports these modules as well, but nothing of an EVM payment calls them.
   if (/\/@noble\/(?:curves\/|hashes\/esm\/(?!(?:_u64|crypto|sha3|utils)\.js$))/u.test(id)) return null;
@@ -149,23 +150,41 @@ const SVM_FOLDERS = ['src/vm/svm/', 'node_modules/@solana/web3.js/', 'node_modul
   fileURLToPath(new URL(folder, import.meta.url)),
 );
 
+/** Marks the copy of a module that only the cryptography of remote wallets uses, in browsers that lack their own. */
+const FOR_REMOTE = '?remote';
+
+const LIBRARY = fileURLToPath(new URL('src/wallets/remote/library-cryptography.ts', import.meta.url));
+
+/** Who gets a copy of its own of which packages. */
+const COPIES = [
+  { mark: FOR_SVM, owners: SVM_FOLDERS, packages: /\/@noble\/hashes\//u },
+  { mark: FOR_REMOTE, owners: [LIBRARY], packages: /\/@noble\/(?:curves|hashes)\//u },
+];
+
 /**
- * Gives the code of SVM chains its own copy of the hash functions. Otherwise the functions that only this code uses
- * would be in the chunk of EVM chains, which shares their modules.
+ * Gives the code of SVM chains its own copy of the hash functions, and the code of remote wallets one of the curves as
+ * well. Otherwise the functions that only this code uses would be in the chunk of EVM chains, which shares their
+ * modules, and a remote wallet would load the chunk of SVM chains.
  * @returns {import('rollup').Plugin}
  */
-function ownHashes() {
+function ownCopies() {
+  const marked = (/** @type {string} */ id) => COPIES.find(({ mark }) => id.endsWith(mark));
   return {
-    name: 'own-hashes',
+    name: 'own-copies',
     async resolveId(source, importer = '', options) {
-      const from = importer.replace(FOR_SVM, '');
-      if (from === importer && !SVM_FOLDERS.some((folder) => importer.startsWith(folder))) return null;
+      const copy = marked(importer) ?? COPIES.find(({ owners }) => owners.some((owner) => importer.startsWith(owner)));
+      if (!copy) return null;
+      const from = importer.replace(copy.mark, '');
       const { attributes, isEntry } = options;
       const found = await this.resolve(source, from, { attributes, isEntry, skipSelf: true });
-      if (!found?.id.includes('/@noble/hashes/')) return found;
-      return { ...found, id: `${found.id.replace(FOR_SVM, '')}${FOR_SVM}` };
+      if (!found || !copy.packages.test(found.id)) return found;
+      // The question to the other plugins can come back here, and then has a mark already.
+      return { ...found, id: `${found.id.replace(/\?[a-z]+$/u, '')}${copy.mark}` };
     },
-    load: (id) => (id.endsWith(FOR_SVM) ? readFileSync(id.slice(0, -FOR_SVM.length), 'utf8') : null),
+    load(id) {
+      const copy = marked(id);
+      return copy ? readFileSync(id.slice(0, -copy.mark.length), 'utf8') : null;
+    },
   };
 }
 

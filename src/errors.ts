@@ -27,6 +27,8 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `would-revert`: the wallet expects that the transaction fails.
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
  * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
+ * - `relay-silent`: the relay, which connects the page with a wallet on a phone, did not answer.
+ * - `relay-refused`: the relay refuses the merchant's project or the page's origin.
  * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
  * - `replaced-builtins`: the page has replaced functions of the language by functions with other results.
  * - `permit-expired`: nobody has used the signed permit in time.
@@ -48,6 +50,8 @@ export type ErrorReason =
   | 'would-revert'
   | 'wallet-gone'
   | 'wallet-silent'
+  | 'relay-silent'
+  | 'relay-refused'
   | 'window-blocked'
   | 'replaced-builtins'
   | 'permit-expired'

@@ -178,6 +178,13 @@ export class PropertyElement extends FormElement {
    */
   declare useDepositAddress: boolean;
   /**
+   * Experimental. The id of your project at the company that runs the relay of WalletConnect. The list of wallets then
+   * has a row by which payers connect a wallet on a phone. It was not tried with the public relay.
+   * @default no wallet on a phone
+   * @attr walletconnect-project-id
+   */
+  declare walletconnectProjectId: string | undefined;
+  /**
    * The merchant’s name, as the button and the sheet show it to payers.
    * @default the page’s host name
    */
@@ -318,6 +325,11 @@ export class PropertyElement extends FormElement {
    * @default polling only
    */
   declare statusStreamUrl: string | undefined;
+  /**
+   * Experimental. WebSocket URL of another relay of WalletConnect, `wss:` or `ws:`, for example for tests.
+   * @default the public relay
+   */
+  declare walletconnectRelayUrl: string | undefined;
   /**
    * URL of the venue’s exchange, `https:` or `http:`.
    * @default nobody can pay from the venue

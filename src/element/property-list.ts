@@ -39,6 +39,7 @@ export const properties = declare(
       'purpose',
       'reference',
       'tradeType',
+      'walletconnectProjectId',
       'originCurrency',
       'currency',
       'destinationCurrency',
@@ -54,7 +55,7 @@ export const properties = declare(
   [reflected(flag), ['disabled']],
   [walletList, ['wallets']],
   [object, ['messages', 'summary', 'txs', 'quoteOptions']],
-  [plain, ['statusStreamUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
+  [plain, ['statusStreamUrl', 'walletconnectRelayUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
   ...verbatimNames.map((name) => [kinds[verbatimFields[name].kind], [name]] as const),
 );
 

@@ -256,6 +256,13 @@ export const propertyTable: readonly PropertyEntry[] = [
       'wallet, but pays to a deposit address, which the element shows with a QR code.',
   ),
   attribute(
+    'walletconnect-project-id',
+    'string',
+    'no wallet on a phone',
+    'Experimental. The id of your project at the company that runs the relay of WalletConnect. The list of wallets ' +
+      'then has a row by which payers connect a wallet on a phone. It was not tried with the public relay.',
+  ),
+  attribute(
     'merchant',
     'string',
     'the page’s host name',
@@ -431,6 +438,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'polling only',
     'WebSocket URL of the service’s status stream, `wss:` or `ws:`, by which a new status arrives sooner ' +
       'than by polling.',
+  ),
+  property(
+    'walletconnectRelayUrl',
+    'string',
+    'the public relay',
+    'Experimental. WebSocket URL of another relay of WalletConnect, `wss:` or `ws:`, for example for tests.',
   ),
   property(
     'venueExchangeUrl',

@@ -50,7 +50,8 @@ export function createTestSession(
     const registry = testRegistry(given);
     chains = registry.chains;
     ({ confirmUrl, reference } = given);
-    const { attestation: _, statusStreamUrl: _stream, usePermit: _permit, ...kept } = given;
+    const { attestation: _, statusStreamUrl: _stream, usePermit: _permit, ...real } = given;
+    const { walletconnectProjectId: _project, walletconnectRelayUrl: _relay, ...kept } = real;
     return { ...kept, baseUrl: baseUrlOf(given, chains), registry, wallets: [provider] };
   };
   rememberAsset(storage, options, chains);

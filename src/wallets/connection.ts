@@ -65,6 +65,8 @@ export interface WalletConnection {
    * account, also tries again to reconnect the last wallet.
    */
   refresh(): void;
+  /** Checks the connections to wallets on other devices, for example after this device has slept. */
+  wake(): void;
 }
 
 /** The parameters of a connection. */
@@ -117,12 +119,13 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     isOffered = true;
     dispatch({
       type: 'wallets-found',
-      wallets: options().map(({ id, name, icon, vmType, isTwin }) => ({
+      wallets: options().map(({ id, name, icon, vmType, isTwin, appLink }) => ({
         id,
         name,
         icon,
         vmType,
         ...(isTwin && { isTwin }),
+        ...(appLink !== undefined && { appLink }),
       })),
     });
   };
@@ -220,6 +223,9 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
       if (!isOffered || signal.aborted) return;
       offer();
       for (const each of all) each.refresh();
+    },
+    wake() {
+      for (const option of options()) option.wake?.();
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;

@@ -40,6 +40,8 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
   });
 }
 
+export { remoteOption } from './remote-wallet.js';
+
 /** Reconnects the last connected EVM wallet with the function `reconnect`. */
 export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
   reconnect('evm', $announced, options, o);
@@ -143,7 +145,8 @@ const evmOption = (
 ): WalletOption =>
   optionOf(info, {
     ...source,
-    connect: (provider, onCode) => whileShowingCodes(provider, onCode, () => source.connect(provider, onCode)),
+    connect: (provider, onCode, signal) =>
+      whileShowingCodes(provider, onCode, () => source.connect(provider, onCode, signal)),
     wrap: (provider, disconnect) => evmWallet(info, provider, disconnect),
     shared: (provider) => addressesOf(provider).catch(() => []),
   });

@@ -8,6 +8,7 @@ import { AccountHolder } from './account-holder.js';
 import type {
   ConnectionEvent,
   ConnectOptions,
+  RemoteSettings,
   Wallet,
   WalletDiscovery,
   WalletEntry,
@@ -64,6 +65,8 @@ export type FamilyConnectionOptions = {
   discovery: () => Promise<WalletDiscovery>;
   /** The wallets that the page currently provides. */
   entries: () => readonly WalletEntry[];
+  /** Returns what a wallet on another device needs; null if the page offers none. */
+  remote?: () => RemoteSettings | null;
   /** An abort ends the connection's subscriptions. The wallet itself stays connected. */
   signal: AbortSignal;
   clock: Clock;
@@ -81,7 +84,7 @@ type Link = Required<ConnectOptions> & { holder: AccountHolder; end: () => void 
  */
 export function createFamilyConnection(
   family: WalletFamily,
-  { discovery, entries, signal, clock, dispatch, emit }: FamilyConnectionOptions,
+  { discovery, entries, remote, signal, clock, dispatch, emit }: FamilyConnectionOptions,
   offer: () => void,
 ): FamilyConnection {
   let wallet: Wallet | null = null;
@@ -109,6 +112,7 @@ export function createFamilyConnection(
       holder,
       signal: end.signal,
       listen(event) {
+        if (event.type === 'late-answer') dispatch({ type: 'woken' });
         if (event.type !== 'gone') holder.report(event);
         else if (linked === link) clear();
       },
@@ -196,7 +200,10 @@ export function createFamilyConnection(
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));
     const owns = given.flatMap(({ own }) => own ?? []);
-    return [...given, ...announced.filter(({ id, own }) => !ids.has(id) && !(own && owns.includes(own)))];
+    const settings = remote?.() ?? null;
+    const far = settings && found?.remoteOption?.(settings);
+    const others = [...announced, ...(far ? [far] : [])];
+    return [...given, ...others.filter(({ id, own }) => !ids.has(id) && !(own && owns.includes(own)))];
   };
 
   /**
@@ -258,6 +265,8 @@ export function createFamilyConnection(
         return await useWallet(connected, link, isCurrent);
       } catch (error) {
         link.end();
+        // The relay has refused the page, so its row must go.
+        if (error instanceof HubPayError && error.code === 'config') offer();
         const isBusy = error instanceof HubPayError && error.code === 'wallet-busy';
         if (isBusy && isCurrent() && !signal.aborted) void waitForLateAnswer(option).catch(() => undefined);
         throw error;

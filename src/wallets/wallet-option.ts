@@ -18,9 +18,10 @@ export type WalletSource<H> = {
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
   /**
    * Opens the wallet's connect prompt. Resolves with the accounts of the answer, the payer's choice first. The list is
-   * empty if the answer names no account. Calls `onCode` for each code that the wallet shows.
+   * empty if the answer names no account. Calls `onCode` for each code that the wallet shows. After an abort of the
+   * signal, nobody waits for the answer.
    */
-  connect(handle: H, onCode: (code: string | null) => void): Promise<readonly string[]>;
+  connect(handle: H, onCode: (code: string | null) => void, signal: AbortSignal): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
   /** Resolves with the accounts that the wallet already shares with this page, without a prompt. */
   shared(handle: H): Promise<readonly string[]>;
@@ -42,7 +43,7 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
       const wallet = walletOf(handle);
       follow(wallet, o);
       // The page cannot cancel a request to a wallet, so after an abort it ignores the wallet's answer.
-      const addresses = await rejectOnAbort(source.connect(handle, onCode), signal);
+      const addresses = await rejectOnAbort(source.connect(handle, onCode, signal), signal);
       listen?.({ type: 'connect-answered', addresses });
       writeLast(vmType, id);
       return wallet;

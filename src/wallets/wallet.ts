@@ -1,5 +1,6 @@
 /** Defines the interface of a wallet, which is the same for every chain family. */
 import type { ErrorInfo } from '../errors.js';
+import type { Platform } from '../shared/platform.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { Account } from '../types.js';
 
@@ -111,6 +112,8 @@ export type WalletInfo = {
    * of the two may be false. Absent otherwise.
    */
   isTwin?: true;
+  /** The link that opens the app of a connected wallet on a phone; absent for a wallet in this browser. */
+  appLink?: string;
 };
 
 // `npm run docs` writes the names from the rows of `src/vm/families.ts`.
@@ -162,7 +165,23 @@ export interface WalletOption extends WalletInfo {
    * promise stays pending if the wallet never answers.
    */
   reconnect(o?: ConnectOptions): Promise<Wallet | null>;
+  /** Checks the connection to a wallet on another device, for example after this device has slept. */
+  wake?(): void;
 }
+
+/** What the page needs to connect to a wallet on another device by the relay of WalletConnect. */
+export type RemoteSettings = {
+  /** The merchant's project at the company that runs the relay. */
+  projectId: string;
+  /**
+   * The ws or wss URL of the relay.
+   * @default the public relay
+   */
+  relayUrl?: string | undefined;
+  /** Resolves with the ids of the chains from which the payer can pay. */
+  chains: () => Promise<readonly number[]>;
+  platform: Platform;
+};
 
 /**
  * An event of a wallet. The first item of `addresses` is the active account, and EVM addresses are in lower case.
@@ -172,10 +191,11 @@ export interface WalletOption extends WalletInfo {
  * - `disconnected`: the wallet has lost its connection to its chains, but can still share its accounts.
  * - `back`: the wallet has its connection to its chains again.
  * - `gone`: the page can no longer use the wallet.
+ * - `late-answer`: the wallet has answered a request of which nobody knew any longer what became of it.
  */
 export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
-  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' };
+  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' | 'late-answer' };
 
 /** The functions that find the wallets of one chain family. Their module loads on first use. */
 export interface WalletDiscovery {
@@ -183,6 +203,11 @@ export interface WalletDiscovery {
   discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
   /** Returns options for those entries that are wallets of this family. */
   walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
+  /**
+   * Returns an option for a wallet on another device, or null if it cannot be used. Absent for a family without such
+   * wallets.
+   */
+  remoteOption?(settings: RemoteSettings): WalletOption | null;
   /**
    * Reconnects the last connected wallet of this family without a prompt. Returns null if no wallet of this family can
    * be reconnected.
@@ -214,6 +239,8 @@ export type ConnectionEvent =
    */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
+  /** The wallet may have sent something meanwhile, so whoever looks for a payment should look now. */
+  | { type: 'woken' }
   | { type: 'disconnected'; vmType: WalletFamily };
 
 /**

@@ -40,6 +40,8 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^@scure\/base$/u, /^src\/wallets\/svm-wallet\.ts$/u],
   [/^qr$/u, /^src\/ui\/deposit\/qr-code\.ts$/u],
   [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
+  [/^@noble\/ciphers\/chacha$/u, /^src\/wallets\/remote\/envelope\.ts$/u],
+  [/^@noble\/(?:curves|hashes)\//u, /^src\/wallets\/remote\/library-cryptography\.ts$/u],
   [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
   [/^@scure\/base$|^@noble\/hashes\//u, /^src\/vm\/address\/judge-address\.ts$/u],
   [/^react$/u, /^src\/react\.ts$/u],
@@ -170,6 +172,8 @@ const SEAMS: readonly string[] = [
   'src/vm/evm/permits.ts',
   'src/vm/evm/wallet/add-chain.ts',
   'src/vm/evm/wallet/send-calls.ts',
+  'src/wallets/remote/client.ts',
+  'src/wallets/remote/library-cryptography.ts',
 ];
 
 /** The texts of every language but English, which `src/i18n/locales/languages.ts` lists. */

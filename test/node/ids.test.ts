@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { ownFiles, read } from '../tools/sources.js';
 
-const ID = /\b(?:F-[1-9]\d*|[GITHNR]\d{1,2}|[PSVW]-[1-9]\d?|R-[A-Z])\b/gu;
+const ID = /\b(?:F-[1-9]\d*|[GITHNR]\d{1,2}|[LPSVW]-[1-9]\d?|R-[A-Z])\b/gu;
 const idsOf = (text: string): string[] => text.match(ID) ?? [];
 
 const listed = [...read('test/README.md').matchAll(/^\| `?([A-Z]-?[A-Z\d]+)`? \| (.*) \|$/gmu)].map(

@@ -21,6 +21,8 @@ const sessionProperties = [
   'venueInfoUrl',
   'registry',
   'wallets',
+  'walletconnectProjectId',
+  'walletconnectRelayUrl',
   'resume',
   'attestation',
 ] as const;

@@ -42,6 +42,10 @@ export const texts: Texts = {
   'errors.wallet-silent.title': 'Ihre Wallet oder das Netzwerk hat nicht geantwortet',
   'errors.wallet-silent.body':
     '{money} Öffnen Sie Ihre Wallet und suchen Sie nach einer Anfrage, oder versuchen Sie es noch einmal.',
+  'errors.relay-silent.title': 'Das Wallet-Netzwerk antwortet nicht',
+  'errors.relay-silent.body': '{money} Versuchen Sie es noch einmal, oder nehmen Sie eine andere Wallet.',
+  'errors.relay-refused.title': 'Diese Wallet ist hier nicht nutzbar',
+  'errors.relay-refused.body': '{money} Nehmen Sie eine andere Wallet.',
   'errors.window-blocked.title': 'Das Fenster Ihrer Wallet ging nicht auf',
   'errors.window-blocked.body':
     '{money} Drücken Sie noch einmal, und erlauben Sie das Fenster, wenn Ihr Browser fragt.',

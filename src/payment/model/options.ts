@@ -174,6 +174,17 @@ export type SessionOptions = {
    */
   registry?: Registry;
   /**
+   * The id of the merchant's project at the company that runs the relay of WalletConnect. With it, payers can pay with
+   * a wallet on a phone. Experimental: not tried with the public relay.
+   * @default no wallet on a phone
+   */
+  walletconnectProjectId?: string;
+  /**
+   * The ws or wss URL of another relay of WalletConnect.
+   * @default the public relay
+   */
+  walletconnectRelayUrl?: string;
+  /**
    * Wallets that the page already has. The wallet list shows them before the wallets that the page discovers.
    * @default none
    */
@@ -224,6 +235,8 @@ const optionShape: BodyShape<SessionOptions> = {
     venueExchangeUrl: writtenText,
     venueInfoUrl: writtenText,
     registry,
+    walletconnectProjectId: writtenText,
+    walletconnectRelayUrl: writtenText,
     wallets: list(instance),
     resume: unchecked,
     attestation: unchecked,
@@ -245,15 +258,23 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
-/** True if all options except `wallets` and `resume` are equal. */
+/** True if all options are equal, except those that say which wallets there are, and `resume`. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   // JSON has no bigint. Plain JavaScript can set one here, which `checkOptions` refuses later.
   const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
   return names
-    .filter((name) => name !== 'wallets' && name !== 'resume')
+    .filter((name) => !OF_PAGE.includes(name))
     .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
+
+/** The options that do not belong to the payment, so that their change restarts nothing. */
+const OF_PAGE: readonly (keyof SessionOptions)[] = [
+  'wallets',
+  'walletconnectProjectId',
+  'walletconnectRelayUrl',
+  'resume',
+];
 
 /** The value of `recipient` for a payment to the payer's own account. */
 const PAYER = 'payer';
@@ -324,9 +345,12 @@ export function checkOptions(options: SessionOptions): void {
     const problem = problemOfOption(name, options[name]);
     if (problem) throw config(name, problem);
   }
-  if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
-    throw config('statusStreamUrl', 'must be a plain ws or wss URL');
+  for (const name of ['statusStreamUrl', 'walletconnectRelayUrl'] as const) {
+    if (options[name] !== undefined && !isStreamUrl(options[name])) throw config(name, 'must be a plain ws or wss URL');
   }
+  const { walletconnectProjectId: project } = options;
+  if (project !== undefined && !PROJECT_ID.test(project))
+    throw config('walletconnectProjectId', `"${project}" is no id of a project: set it to one, or leave it out`);
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
   }
@@ -337,6 +361,9 @@ export function checkOptions(options: SessionOptions): void {
   const problem = problemOf(quoteOptions ?? {}, { ...quoteBody, needed: [], rules: [] });
   if (problem) throw config('quoteOptions', `${problem.field} `, ...problem.message);
 }
+
+/** The form of a project id: letters that a URL takes as they are. The relay decides whether there is the project. */
+const PROJECT_ID = /^[\w.~-]{1,100}$/;
 
 /** @throws HubPayError `config` if the option is set, but to none of `values` */
 function checkOneOf(name: string, value: string | undefined, values: readonly string[]): void {

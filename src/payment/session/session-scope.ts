@@ -20,7 +20,9 @@ import { restoredTerms, type Restore } from '../journal/page-terms.js';
 import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
 import { QuestionBudget } from '../context/question-budget.js';
 import { transactionRef } from '../context/readers.js';
-import { createChainList, emptyListing } from '../quote/chain-list.js';
+import { createChainList, emptyListing, offeredChains } from '../quote/chain-list.js';
+import { DEFAULT_FAMILY } from '../../shared/chain.js';
+import type { ChainRecord } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
@@ -40,6 +42,8 @@ export type SessionScope = {
   trackers(): Trackers;
   effects: readonly EffectTable[];
   searchTokens: CheckoutEffects['searchTokens'];
+  /** Resolves with the ids of the chains on which a wallet can be asked to pay; empty if the options are invalid. */
+  walletChains(): Promise<readonly number[]>;
   begin(): void;
   end(): void;
 };
@@ -104,6 +108,7 @@ export function createScope(
         },
       ],
       searchTokens: () => Promise.resolve(null),
+      walletChains: () => Promise.resolve([]),
       begin: unavailable,
       end: () => undefined,
     };
@@ -197,6 +202,7 @@ export function createScope(
   ];
   const checkoutEffects = createCheckoutEffects(context, { chainList, connection, tracker });
   const wake = (): void => {
+    connection.wake();
     wakes.forEach((each) => each());
   };
   const pageEffects: EffectTable = {
@@ -215,6 +221,16 @@ export function createScope(
     journal,
     trackers: () => trackers,
     searchTokens: (text) => checkoutEffects.searchTokens(text),
+    async walletChains() {
+      await context.loadChains();
+      const isOfWallet = ({ vmType }: ChainRecord): boolean => {
+        const family = familyOf(vmType);
+        return family?.wallets === DEFAULT_FAMILY && family.hasLedger;
+      };
+      return offeredChains(chainList, options)
+        .filter(isOfWallet)
+        .map(({ id }) => id);
+    },
     effects: [pageEffects, checkoutEffects.effects, tracker.effects],
     begin() {
       tracker.start(options.resume ?? 'auto');

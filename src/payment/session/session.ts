@@ -7,7 +7,7 @@ import type { ReadableAtom } from 'nanostores';
 import { config, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, GuardNote, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
-import type { WalletEntry } from '../../wallets/wallet.js';
+import type { RemoteSettings, WalletEntry } from '../../wallets/wallet.js';
 import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
@@ -130,10 +130,12 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   );
   let current = options;
   let wallets = walletsOf(options);
+  let remote = remoteOf(options);
   const connection = createConnection({
     ...deps,
     discovery: deps?.discovery ?? walletDiscoveries(),
     entries: () => wallets,
+    remote: () => remote && { ...remote, platform, chains: () => scope.walletChains() },
     signal: life.signal,
     clock: platform.clock,
     dispatch: store.dispatch,
@@ -252,6 +254,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       if (!isRecord(next)) throw config('options', 'must be an object with the options of the session');
       if (life.signal.aborted) return;
       wallets = walletsOf(next);
+      remote = remoteOf(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
       if (mayRestart(next, store.state(), false)) restart(next);
@@ -350,6 +353,12 @@ const isListed = (state: PaymentState): boolean => {
 
 /** The listed wallets. An invalid option, which `checkOptions` reports, counts as no list. */
 const walletsOf = ({ wallets }: SessionOptions): readonly WalletEntry[] => (wallets instanceof Array ? wallets : []);
+
+/** The relay that the options name, or null. An invalid option, which `checkOptions` reports, counts as none. */
+function remoteOf(options: SessionOptions): Pick<RemoteSettings, 'projectId' | 'relayUrl'> | null {
+  const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = options;
+  return typeof projectId === 'string' && projectId ? { projectId, relayUrl } : null;
+}
 
 /** Part of the error message if the code for `resume` or `history` could not be loaded. */
 const PAST = 'reads past payments';

@@ -40,6 +40,8 @@ import '../../../src/vm/evm/permits.js';
 import '../../../src/vm/evm/wallet/add-chain.js';
 import '../../../src/vm/evm/wallet/send-calls.js';
 import { families } from '../../../src/vm/families.js';
+import '../../../src/wallets/remote/client.js';
+import '../../../src/wallets/remote/library-cryptography.js';
 
 await Promise.all(
   Object.values(families).flatMap(({ load, discover }) => (discover ? [load(), discover()] : [load()])),

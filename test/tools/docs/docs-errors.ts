@@ -35,6 +35,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The wallet failed although the payer did not decline, and `details` has the error of the wallet. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
     'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
+    'With the reason `relay-silent`, the relay of a wallet on a phone did not answer. ' +
     'With the reason `window-blocked`, the browser blocked its window. ' +
     'With the reason `no-gas`, it says that the account holds too little. ' +
     'With the reason `would-revert`, it expects a failed transaction.',
@@ -110,7 +111,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'An attribute or property is wrong. `attribute` names it, and `message` says what to set. Without the element, ' +
     'both name the option, and `parts` is the message in parts. With the reason ' +
     '`blocked-by-policy`, the content security policy blocks an address, which `message` names. With the reason ' +
-    '`replaced-builtins`, an old library of the page has replaced functions of the language, which `message` names.',
+    '`replaced-builtins`, an old library of the page has replaced functions of the language, which `message` names. ' +
+    'With the reason `relay-refused`, the relay of WalletConnect refuses `walletconnect-project-id` or the origin of ' +
+    'the page, and the list of wallets has no row for a wallet on a phone any longer.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +

@@ -1,0 +1,103 @@
+/**
+ * Offers a wallet on another device, such as a phone, by the relay of WalletConnect. The code that speaks with the
+ * relay loads when the payer chooses this wallet, or when the page takes up a connection of an earlier visit.
+ */
+import { HubPayError } from '../errors.js';
+import { loaded } from '../shared/load-code.js';
+import { sharedOnPage } from '../shared/memory-store.js';
+import type { Platform } from '../shared/platform.js';
+import { addressesOf, evmWallet } from './evm-wallet.js';
+import { wakeLink } from './remote/apps.js';
+import type { RemoteClient } from './remote/client.js';
+import { infoOf, optionOf } from './wallet-option.js';
+import type { RemoteSettings, WalletOption } from './wallet.js';
+
+/** The id of the wallet, also in `data-wallet`. */
+const ID = 'walletconnect';
+
+/** The name of the row, until a wallet has said its own. */
+const NAME = 'WalletConnect';
+
+/** The relay of the company that runs WalletConnect. */
+const RELAY_URL = 'wss://relay.walletconnect.org';
+
+/** The client of the page, which all elements with the same project share. */
+type Shared = { client?: Promise<RemoteClient>; ready?: RemoteClient; isRefused: boolean };
+
+/** Returns the option for the wallet, or null after the relay has refused this page. */
+export function remoteOption(settings: RemoteSettings): WalletOption | null {
+  const { platform, projectId, relayUrl = RELAY_URL } = settings;
+  const owner = platform.sender?.() ?? platform.fetch;
+  const shared = sharedOnPage(owner, `${ID} ${projectId} ${relayUrl}`, (): Shared => ({ isRefused: false }));
+  if (shared.isRefused) return null;
+  const peer = shared.ready?.peer ?? null;
+  const info = infoOf(ID, peer?.name || NAME, null, 'evm');
+  const handle = (): Promise<RemoteClient> =>
+    (shared.client ??= start(platform, projectId, relayUrl, shared).catch((error: unknown) => {
+      // The next press loads the code again.
+      delete shared.client;
+      throw error;
+    }));
+  const option = optionOf<RemoteClient>(info, {
+    handle,
+    wrap: (client, disconnect) => ({
+      ...evmWallet(info, client.provider, disconnect),
+      get name() {
+        return infoOf(ID, client.peer?.name || NAME, null, 'evm').name;
+      },
+      subscribe(listener) {
+        const { subscribe } = evmWallet(info, client.provider, disconnect);
+        const stops = [subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    }),
+    async connect(client, onCode, signal) {
+      // Another element of the page, or another tab, has connected the wallet already.
+      const known = await addressesOf(client.provider);
+      if (known.length > 0) return known;
+      const chains = await settings.chains();
+      if (chains.length === 0)
+        throw new HubPayError('service-down', 'The chains to ask the wallet for are not known.', {
+          reason: 'listing-unavailable',
+        });
+      await client.pair({ metadata: metadata(), chains, signal, onCode });
+      return addressesOf(client.provider);
+    },
+    disconnect: (client) => client.disconnect(),
+    shared: (client) => addressesOf(client.provider).catch(() => []),
+  });
+  const appLink = peer && wakeLink(peer);
+  return {
+    ...option,
+    ...(appLink !== null && { appLink }),
+    wake() {
+      shared.ready?.wake();
+    },
+  };
+}
+
+async function start(
+  { clock, random, storage, WebSocket }: Platform,
+  projectId: string,
+  relayUrl: string,
+  shared: Shared,
+): Promise<RemoteClient> {
+  const { createRemoteClient } = await loaded(import('./remote/client.js'), 'speaks with wallets on phones');
+  const onRefused = (): void => {
+    shared.isRefused = true;
+  };
+  const options = { clock, random, storage, WebSocket, projectId, relayUrl, onRefused };
+  shared.ready = await createRemoteClient(options);
+  return shared.ready;
+}
+
+/**
+ * What the wallet shows about the page. The host is both name and proof: a wallet compares the origin with the one that
+ * the relay has seen, and a payer compares the name with the address of the page.
+ */
+function metadata(): { name: string; description: string; url: string; icons: string[] } {
+  const { host = '', origin = '' } = (globalThis as { location?: Location }).location ?? {};
+  return { name: host, description: '', url: origin, icons: [] };
+}

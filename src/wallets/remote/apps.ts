@@ -1,0 +1,59 @@
+/** Checks the links by which a wallet lets itself be opened. */
+import { isRecord } from '../../shared/text/patterns.js';
+
+/** How a phone brings the wallet's app to the front; null if the wallet names no such link that is safe. */
+export type AppLinks = {
+  /** A link with the app's own scheme, such as `rainbow://`. */
+  native: string | null;
+  /** An https link, which also works where the app is missing. */
+  universal: string | null;
+};
+
+/**
+ * Reads the links of a wallet. They are a stranger's text that becomes a link, so only an app's own scheme or https is
+ * allowed.
+ */
+export function appLinks(redirect: unknown): AppLinks {
+  const { native, universal } = isRecord(redirect) ? redirect : {};
+  const scheme = typeof native === 'string' ? NATIVE.exec(native)?.[1]?.toLowerCase() : undefined;
+  return {
+    native: typeof native === 'string' && scheme !== undefined && !BROWSER_SCHEMES.includes(scheme) ? native : null,
+    universal: typeof universal === 'string' && UNIVERSAL.test(universal) ? universal : null,
+  };
+}
+
+/**
+ * Returns the link that brings a connected wallet to the front, or null if there is none. The wallet finds at the relay
+ * what it is asked.
+ */
+export function wakeLink({ native, universal }: AppLinks): string | null {
+  const base = native ?? universal;
+  return base === null ? null : `${base.replace(/\/$/, '')}/wc`;
+}
+
+const NATIVE = /^([a-z][a-z0-9+.-]{1,40}):\/\/[!-~]{0,200}$/i;
+const UNIVERSAL = /^https:\/\/[a-z0-9][!-~]{1,300}$/i;
+
+/** The schemes that a browser handles itself, or that start anything else than one app. */
+const BROWSER_SCHEMES: readonly string[] = [
+  'about',
+  'blob',
+  'content',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'intent',
+  'javascript',
+  'mailto',
+  'ms-settings',
+  'search-ms',
+  'sms',
+  'tel',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
+];

@@ -1,0 +1,208 @@
+/** The page's side of WalletConnect: one client for all elements of the page. A separate chunk. */
+import { HubPayError } from '../../errors.js';
+import type { Platform } from '../../shared/platform.js';
+import type { EIP1193Provider } from '../wallet.js';
+import { bytes32, toHex } from './bytes.js';
+import { loadCryptography } from './cryptography.js';
+import type { Cryptography } from './cryptography-types.js';
+import { openLine, type Line } from './line.js';
+import type { Namespace, Peer } from './messages.js';
+import { pair, type Metadata } from './pairing.js';
+import { remoteProvider } from './provider.js';
+import {
+  readRecord,
+  writeRecord,
+  type PendingRequest,
+  type RemoteRecord,
+  type StoredSession,
+} from './remote-storage.js';
+import { openSession, type RemoteSession } from './session.js';
+import { openTabChannel, type TabChannel } from './tab-channel.js';
+
+/** The page's side of WalletConnect. */
+export interface RemoteClient {
+  /** The wallet as an EIP-1193 provider. It shares no account while there is no session. */
+  readonly provider: EIP1193Provider;
+  /** Who the wallet says it is; null while there is no session. */
+  readonly peer: Peer | null;
+  /**
+   * Makes codes, and resolves after the holder of a wallet has scanned one and agreed. Then the provider has accounts.
+   * @throws HubPayError the errors of `pair`; `config` if the relay refuses the page; after an abort, the signal's
+   *   reason
+   */
+  pair(o: PairRequest): Promise<void>;
+  /** Ends the session. Resolves at the latest after 3 seconds. */
+  disconnect(): Promise<void>;
+  /**
+   * Adds a listener for answers to requests that this page does not wait for, such as those of an earlier page. Returns
+   * a function that removes the listener.
+   */
+  onLate(listener: (request: PendingRequest) => void): () => void;
+  /** Checks the connection to the relay, for example after the phone has slept. */
+  wake(): void;
+}
+
+/** What one attempt to pair needs. */
+export type PairRequest = {
+  /** What the wallet shows about the page. */
+  metadata: Metadata;
+  /** The ids of the chains to ask for, the preferred one first. */
+  chains: readonly number[];
+  signal: AbortSignal;
+  /** Receives each code, and null when no code is left. */
+  onCode?: ((code: string | null) => void) | undefined;
+};
+
+/** Options of `createRemoteClient`. */
+export type RemoteClientOptions = Pick<Platform, 'clock' | 'random' | 'storage' | 'WebSocket'> & {
+  projectId: string;
+  /** The URL of the relay. */
+  relayUrl: string;
+  /** Called when the relay refuses the page. */
+  onRefused: (error: HubPayError) => void;
+  /** The channel to the other tabs; by default that of the browser. */
+  tabs?: TabChannel;
+  /** The cryptography; by default that of the browser. */
+  cryptography?: Cryptography;
+};
+
+/** Creates the client, and takes up the session of an earlier page without a word to anybody. */
+export async function createRemoteClient(o: RemoteClientOptions): Promise<RemoteClient> {
+  const { clock, random, storage, tabs = openTabChannel() } = o;
+  const cryptography = o.cryptography ?? (await loadCryptography(random));
+  const lateListeners = new Set<(request: PendingRequest) => void>();
+  const attempts = new Set<AbortController>();
+  let refusal: HubPayError | undefined;
+  let session: RemoteSession | undefined;
+
+  const read = (): RemoteRecord => readRecord(storage, () => toHex(random(32)));
+  const change = (changed: Partial<RemoteRecord>): void => {
+    writeRecord(storage, { ...read(), ...changed }, Math.floor(clock.now() / 1_000));
+  };
+  // The first visit makes the secret by which the relay knows this browser.
+  change({});
+  const signer = await cryptography.signer(bytes32(read().seed) ?? new Uint8Array(32));
+  const current = (): StoredSession | null => {
+    const stored = read().session;
+    return stored && stored.expiry * 1_000 > clock.now() ? stored : null;
+  };
+
+  /** The stored session, if this page uses it. Another tab can have stored another one. */
+  const own = (): StoredSession | null => {
+    const stored = current();
+    return stored && stored.key === session?.key ? stored : null;
+  };
+
+  const provider = remoteProvider({
+    namespace: (): Namespace | null => own()?.namespace ?? null,
+    capabilities: () => own()?.capabilities ?? {},
+    send(chainId, request) {
+      if (!session) return Promise.reject(new Error('There is no session'));
+      return session.request(chainId, request);
+    },
+  });
+  const line: Line = openLine({
+    clock,
+    random,
+    cryptography,
+    tabs,
+    relay: {
+      url: o.relayUrl,
+      projectId: o.projectId,
+      signer,
+      WebSocket: o.WebSocket,
+      onRefused(why) {
+        refusal = new HubPayError('config', `The relay of WalletConnect refuses this page: ${why}`, {
+          attribute: 'walletconnectProjectId',
+          reason: 'relay-refused',
+          details: why,
+        });
+        for (const each of attempts) each.abort(refusal);
+        o.onRefused(refusal);
+      },
+    },
+  });
+
+  const ended = (): void => {
+    session = undefined;
+    if (current()) change({ session: null, pending: {} });
+    provider.ended();
+  };
+  const use = async (stored: StoredSession): Promise<void> => {
+    session?.stop();
+    session = await openSession({
+      line,
+      clock,
+      stored,
+      provider,
+      read,
+      change,
+      onLate(request) {
+        for (const listener of lateListeners) listener(request);
+      },
+      onEnd: ended,
+    });
+    provider.updated();
+  };
+  /** Follows another tab that has paired, or has left the wallet. */
+  const follow = async (): Promise<void> => {
+    const stored = current();
+    if (stored && stored.key !== session?.key) await use(stored);
+    else if (!stored && session) {
+      session.stop();
+      ended();
+    }
+  };
+  tabs.listen(({ envelope }) => {
+    if (envelope === undefined) void follow();
+  });
+
+  const known = current();
+  if (known) await use(known);
+
+  return {
+    provider,
+    get peer() {
+      return own()?.peer ?? null;
+    },
+    async pair({ metadata, chains, signal, onCode }) {
+      if (refusal) throw refusal;
+      const attempt = new AbortController();
+      const stop = (): void => {
+        attempt.abort(signal.reason);
+      };
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+      attempts.add(attempt);
+      try {
+        const options = { line, cryptography, clock, random, metadata, chains, onCode };
+        const stored = await pair({ ...options, signal: attempt.signal });
+        if (session) {
+          void session.leave();
+          provider.ended();
+        }
+        change({ session: stored, pending: {} });
+        await use(stored);
+        tabs.post({});
+      } finally {
+        attempts.delete(attempt);
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    async disconnect() {
+      const leaving = session;
+      ended();
+      tabs.post({});
+      await leaving?.leave();
+    },
+    onLate(listener) {
+      lateListeners.add(listener);
+      return () => {
+        lateListeners.delete(listener);
+      };
+    },
+    wake() {
+      line.wake();
+    },
+  };
+}

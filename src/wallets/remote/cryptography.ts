@@ -1,0 +1,60 @@
+/**
+ * The cryptography between the page and a remote wallet, beside that of the envelopes. The browser's own functions do
+ * it, and a library where the browser lacks them.
+ */
+import { loaded } from '../../shared/load-code.js';
+import type { Cryptography } from './cryptography-types.js';
+
+/**
+ * Returns the browser's functions if it has all of them. Otherwise loads those of the library. A browser lacks them on
+ * a page without https, or if it is older than Chromium 137, Firefox 130 or Safari 17.
+ * @throws HubPayError `service-down` if the library could not be loaded
+ */
+export async function loadCryptography(
+  random: (bytes: number) => Uint8Array,
+  subtle: SubtleCrypto | undefined = (globalThis.crypto as Crypto | undefined)?.subtle,
+): Promise<Cryptography> {
+  if (subtle) {
+    const own = browserCryptography(subtle);
+    try {
+      await Promise.all([own.keyPair(), own.signer(Uint8Array.from(random(32)))]);
+      return own;
+    } catch {
+      // This browser does not know one of the curves.
+    }
+  }
+  const { libraryCryptography } = await loaded(import('./library-cryptography.js'), 'speaks with remote wallets');
+  return libraryCryptography(random);
+}
+
+/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8, the only raw form in which browsers import it. */
+const PKCS8 = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
+
+const NOTHING = new Uint8Array();
+
+function browserCryptography(subtle: SubtleCrypto): Cryptography {
+  return {
+    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
+    async keyPair() {
+      const pair = await subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']);
+      return {
+        publicKey: new Uint8Array(await subtle.exportKey('raw', pair.publicKey)),
+        async sharedKey(peer) {
+          const other = await subtle.importKey('raw', peer, { name: 'X25519' }, false, []);
+          const secret = await subtle.deriveBits({ name: 'X25519', public: other }, pair.privateKey, 256);
+          const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+          const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: NOTHING, info: NOTHING };
+          return new Uint8Array(await subtle.deriveBits(hkdf, key, 256));
+        },
+      };
+    },
+    async signer(seed) {
+      const secret = await subtle.importKey('pkcs8', Uint8Array.of(...PKCS8, ...seed), 'Ed25519', true, ['sign']);
+      const { x = '' } = await subtle.exportKey('jwk', secret);
+      return {
+        publicKey: Uint8Array.from(atob(x.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0)),
+        sign: async (bytes) => new Uint8Array(await subtle.sign('Ed25519', secret, bytes)),
+      };
+    },
+  };
+}

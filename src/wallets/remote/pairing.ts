@@ -1,0 +1,190 @@
+/** Pairs the page with a wallet: shows codes, and waits until the holder of a wallet scans one and agrees. */
+import { HubPayError } from '../../errors.js';
+import type { Platform } from '../../shared/platform.js';
+import { onAbort } from '../../shared/time/on-abort.js';
+import { walletFailure } from '../wallet-errors.js';
+import { toHex } from './bytes.js';
+import type { Cryptography, KeyPair } from './cryptography-types.js';
+import type { Line } from './line.js';
+import { EVENTS, METHODS, readApproval, readSettlement } from './messages.js';
+import type { StoredSession } from './remote-storage.js';
+
+/** What the wallet shows its holder about the page. */
+export type Metadata = {
+  name: string;
+  description: string;
+  /** The page's origin. Wallets compare it with the origin that the relay has seen. */
+  url: string;
+  icons: readonly string[];
+};
+
+/** Options of `pair`. */
+export type PairingOptions = Pick<Platform, 'clock' | 'random'> & {
+  line: Line;
+  cryptography: Cryptography;
+  metadata: Metadata;
+  /** The ids of the chains to ask for. The wallet approves those that it knows. */
+  chains: readonly number[];
+  /** An abort ends the wait. A wallet that answers later is told that nobody waits. */
+  signal: AbortSignal;
+  /** Receives each code that a wallet can scan or open, and null when no code is left. */
+  onCode?: ((code: string | null) => void) | undefined;
+};
+
+/** How long a wallet may answer a code, in seconds. The relay keeps no proposal longer. */
+const CODE_S = 300;
+
+/** When a new code replaces the shown one, in milliseconds. An answer to the earlier one still counts. */
+const RENEW_MS = 270_000;
+
+/** How many codes one attempt shows. Whoever has left the page open should not keep the relay busy. */
+const MOST_CODES = 4;
+
+/** How long the relay may take to accept a code, in milliseconds. */
+const RELAY_MS = 20_000;
+
+/** A session longer than this is none that a wallet offers. */
+const LONGEST_SESSION_S = 31 * 86_400;
+
+/** The code and words with which a session ends that nobody waits for. */
+export const LEFT = { code: 6000, message: 'The page has left this connection' };
+
+/**
+ * Resolves with the session after the holder has agreed.
+ * @throws HubPayError `wallet-rejected` if the holder declines; `wallet-unable` if the wallet cannot pay for this page;
+ *   `wallet-failed` with the reason `wallet-silent` if nobody answers the codes, or with `relay-silent` if the relay
+ *   does not answer; after an abort, the signal's reason
+ */
+export function pair(o: PairingOptions): Promise<StoredSession> {
+  const { line, clock, signal, onCode } = o;
+  return new Promise((resolve, reject) => {
+    const timers = new Set<unknown>();
+    let isOver = false;
+    let codes = 0;
+
+    const after = (ms: number, run: () => void): unknown => {
+      const timer = clock.setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, ms);
+      timers.add(timer);
+      return timer;
+    };
+    const end = (settle: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      for (const timer of timers) clock.clearTimeout(timer);
+      free();
+      onCode?.(null);
+      settle();
+    };
+    const fail = (error: unknown): void => {
+      end(() => {
+        reject(error);
+      });
+    };
+    const free = onAbort(signal, () => {
+      fail(signal.reason);
+    });
+
+    /** Ends the session of a wallet that nobody waits for. It would otherwise list a page that has forgotten it. */
+    const leave = (topic: string): void => {
+      line.tell(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
+      line.forget(topic);
+    };
+
+    /** Waits for the wallet's words with which the session begins. */
+    const settled = async (keys: KeyPair, approval: NonNullable<ReturnType<typeof readApproval>>): Promise<void> => {
+      const key = await keys.sharedKey(approval.key);
+      let isSettled = false;
+      const topic = await line.listen(key, (message) => {
+        if (isSettled || !('method' in message) || message.method !== 'wc_sessionSettle') return;
+        const settlement = readSettlement(message.params);
+        const now = clock.now() / 1_000;
+        if (settlement?.controller !== approval.hex || settlement.expiry <= now) return;
+        isSettled = true;
+        line.tell(topic, { id: message.id, result: true }, 'settled');
+        const { namespace, peer, capabilities } = settlement;
+        if (isOver) {
+          leave(topic);
+        } else if (namespace.accounts.length === 0 || !namespace.methods.includes('eth_sendTransaction')) {
+          leave(topic);
+          fail(new HubPayError('wallet-unable', 'The wallet approved no account that can pay from an EVM chain.'));
+        } else {
+          const expiry = Math.min(settlement.expiry, Math.floor(now) + LONGEST_SESSION_S);
+          end(() => {
+            resolve({ key: toHex(key), expiry, namespace, peer, capabilities, changedBy: message.id });
+          });
+        }
+      });
+    };
+
+    const offer = async (): Promise<void> => {
+      const keys = await o.cryptography.keyPair();
+      const key = Uint8Array.from(o.random(32));
+      const id = line.nextId();
+      let isAnswered = false;
+      const topic = await line.listen(key, (message) => {
+        if (isAnswered || 'method' in message || message.id !== id) return;
+        if ('failure' in message) {
+          isAnswered = true;
+          line.forget(topic);
+          const { code, message: text } = message.failure;
+          fail(walletFailure(Object.assign(new Error(text), { code }), 'The wallet did not connect'));
+          return;
+        }
+        const approval = readApproval(message.result);
+        if (!approval) return;
+        isAnswered = true;
+        line.forget(topic);
+        settled(keys, approval).catch(() => undefined);
+      });
+      clock.setTimeout(() => {
+        isAnswered = true;
+        line.forget(topic);
+      }, CODE_S * 1_000);
+      const expiryTimestamp = Math.floor(clock.now() / 1_000) + CODE_S;
+      const silent = after(RELAY_MS, () => {
+        fail(new HubPayError('wallet-failed', 'The relay does not answer.', { reason: 'relay-silent' }));
+      });
+      await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose', CODE_S);
+      clock.clearTimeout(silent);
+      if (!isOver) onCode?.(codeOf(topic, key, expiryTimestamp));
+    };
+
+    const next = (): void => {
+      if (codes === MOST_CODES) {
+        after(CODE_S * 1_000 - RENEW_MS, () => {
+          fail(new HubPayError('wallet-failed', 'No wallet answered the code.', { reason: 'wallet-silent' }));
+        });
+        return;
+      }
+      codes += 1;
+      after(RENEW_MS, next);
+      offer().catch((cause: unknown) => {
+        fail(new HubPayError('wallet-failed', 'The relay took no code.', { reason: 'relay-silent', cause }));
+      });
+    };
+    if (signal.aborted) fail(signal.reason);
+    else next();
+  });
+}
+
+/** Returns the text of the code, as the protocol defines it. */
+const codeOf = (topic: string, key: Uint8Array, expiry: number): string =>
+  `wc:${topic}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${toHex(key)}`;
+
+function proposal({ chains, metadata }: PairingOptions, keys: KeyPair, topic: string, expiryTimestamp: number): object {
+  const eip155 = { chains: chains.map((id) => `eip155:${id}`), methods: METHODS, events: EVENTS };
+  return {
+    method: 'wc_sessionPropose',
+    params: {
+      requiredNamespaces: {},
+      optionalNamespaces: { eip155 },
+      relays: [{ protocol: 'irn' }],
+      proposer: { publicKey: toHex(keys.publicKey), metadata },
+      expiryTimestamp,
+      pairingTopic: topic,
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * The session with a remote wallet as an EIP-1193 provider. The wallet is asked only for what needs its holder.
+ * Accounts and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
+ */
+import { toJson } from '../../shared/builtins/to-json.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { readChainId } from '../read-answer.js';
+import type { EIP1193Provider } from '../wallet.js';
+import type { Namespace } from './messages.js';
+
+/** The error of a provider, as EIP-1193 defines it. */
+export class ProviderError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ProviderError';
+    this.code = code;
+  }
+}
+
+/** The provider of a session that can begin, change and end. */
+export interface RemoteProvider extends EIP1193Provider {
+  /** The session has begun, or the wallet has changed it. */
+  updated(): void;
+  /** The wallet has reported an event, such as `chainChanged`. */
+  reported(name: string, data: unknown): void;
+  /** The session has ended. Requests without an answer fail, which says nothing about what the wallet has done. */
+  ended(): void;
+}
+
+/** Options of `remoteProvider`. */
+export type RemoteProviderOptions = {
+  /** Returns what the wallet approved, or null if there is no session. */
+  namespace: () => Namespace | null;
+  /** Returns what the wallet can do by chain (EIP-5792), as it said when the session began. */
+  capabilities: () => Readonly<Record<string, unknown>>;
+  /** Asks the wallet. */
+  send: (chainId: number, request: { method: string; params: unknown }) => Promise<unknown>;
+};
+
+/** The codes of EIP-1193 and EIP-3326. */
+const [UNSUPPORTED, DISCONNECTED, UNKNOWN_CHAIN] = [4200, 4900, 4902];
+
+const GONE = 'The wallet has ended the connection';
+
+/** Creates the provider. It stays the same object when one session ends and another one begins. */
+export function remoteProvider({ namespace, capabilities, send }: RemoteProviderOptions): RemoteProvider {
+  const listeners = new Map<string, Set<(value: never) => void>>();
+  let active: number | undefined;
+  let told = '';
+  let endRequests: (error: Error) => void = () => undefined;
+  let gone = nextEnd();
+
+  function nextEnd(): Promise<never> {
+    const end = new Promise<never>((_resolve, reject) => {
+      endRequests = reject;
+    });
+    // Without a request, nobody waits for this promise.
+    end.catch(() => undefined);
+    return end;
+  }
+
+  const emit = (event: string, value: unknown): void => {
+    for (const listener of listeners.get(event) ?? []) listener(value as never);
+  };
+  const approved = (): { chain: number; address: string }[] =>
+    (namespace()?.accounts ?? []).map((each) => {
+      const [, chain = '', address = ''] = each.split(':');
+      return { chain: Number(chain), address };
+    });
+  const isApproved = (id: number): boolean => approved().some(({ chain }) => chain === id);
+  /** The chain that the page has chosen, as long as the wallet approves it. */
+  const chain = (): number => {
+    if (active !== undefined && isApproved(active)) return active;
+    active = approved()[0]?.chain;
+    return active ?? 1;
+  };
+  const accounts = (): string[] => {
+    const id = chain();
+    return [...new Set(approved().flatMap((each) => (each.chain === id ? each.address : [])))];
+  };
+  const hexChain = (): string => `0x${chain().toString(16)}`;
+
+  const tell = (): void => {
+    const now = accounts();
+    if (String(now) === told) return;
+    told = String(now);
+    emit('accountsChanged', now);
+  };
+  const use = (id: number): void => {
+    if (id === chain() || !isApproved(id)) return;
+    active = id;
+    emit('chainChanged', hexChain());
+    tell();
+  };
+
+  /**
+   * Returns the chain that the request is for: the one that its content names, and else the active one. The wallet
+   * would otherwise decide by a chain that its holder has chosen in the meantime.
+   */
+  const chainFor = (method: string, params: unknown): number => {
+    const named = namedChain(method, params) ?? chain();
+    if (!isApproved(named))
+      throw new ProviderError(UNKNOWN_CHAIN, `The wallet did not approve chain ${named} for this page`);
+    return named;
+  };
+
+  return {
+    request({ method, params = [] }) {
+      // An error before the wallet is asked must come as a rejection, as from any other provider.
+      return Promise.resolve().then(() => {
+        if (method === 'eth_accounts') return accounts();
+        if (!namespace()) throw new ProviderError(DISCONNECTED, GONE);
+        if (method === 'eth_requestAccounts') return accounts();
+        if (method === 'eth_chainId') return hexChain();
+        if (method === 'net_version') return String(chain());
+        // A question would wake the phone, and an app in the background would not answer it.
+        if (method === 'wallet_getCapabilities') return capabilities();
+        if (method === 'wallet_switchEthereumChain') {
+          use(chainFor(method, params));
+          return null;
+        }
+        if (!namespace()?.methods.includes(method))
+          throw new ProviderError(UNSUPPORTED, `The wallet did not approve ${method} for this page`);
+        return Promise.race([send(chainFor(method, params), { method, params }), gone]);
+      });
+    },
+    on(event, listener) {
+      const all = listeners.get(event) ?? new Set();
+      listeners.set(event, all.add(listener));
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener);
+    },
+    updated() {
+      const before = active;
+      const now = chain();
+      if (before !== undefined && before !== now) emit('chainChanged', hexChain());
+      tell();
+    },
+    reported(name, data) {
+      // Accounts are believed from the session alone, which the wallet changes first. An event could name anybody.
+      if (name === 'chainChanged') use(readChainId(data) ?? chain());
+      else if (name === 'accountsChanged') tell();
+    },
+    ended() {
+      const error = new ProviderError(DISCONNECTED, GONE);
+      endRequests(error);
+      gone = nextEnd();
+      active = undefined;
+      if (told === '') return;
+      told = '';
+      emit('accountsChanged', []);
+      emit('disconnect', error);
+    },
+  };
+}
+
+/** Returns the id of the chain that the request's own content names, or null if it names none. */
+function namedChain(method: string, params: unknown): number | null {
+  const list: unknown[] = Array.isArray(params) ? params : [params];
+  if (method !== 'eth_signTypedData_v4') return isRecord(list[0]) ? readChainId(list[0]['chainId']) : null;
+  const data = parsed(list[1]);
+  const domain = isRecord(data) ? data['domain'] : undefined;
+  return isRecord(domain) ? readChainId(domain['chainId']) : null;
+}
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(typeof data === 'string' ? data : toJson(data));
+  } catch {
+    return null;
+  }
+}

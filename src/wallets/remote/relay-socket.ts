@@ -1,0 +1,319 @@
+/**
+ * The connection to a relay of WalletConnect, which passes envelopes between the page and a wallet. It is there only
+ * while somebody waits for something, and is opened again after each loss.
+ */
+import { toJson } from '../../shared/builtins/to-json.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { delayAfter } from '../../shared/time/backoff.js';
+import type { Platform } from '../../shared/platform.js';
+import { toBase58, toBase64Url, toHex, utf8 } from './bytes.js';
+import type { Signer } from './cryptography-types.js';
+
+/**
+ * What the page sends, with the tag of the protocol and the lifetime at the relay in seconds. The relay wakes phones by
+ * the tag, so a wrong tag means a phone that sleeps on.
+ */
+const SENT = {
+  propose: [1100, 300],
+  settled: [1103, 300],
+  updated: [1105, 86_400],
+  extended: [1107, 86_400],
+  request: [1108, 300],
+  heard: [1111, 300],
+  delete: [1112, 86_400],
+  deleted: [1113, 86_400],
+  pong: [1115, 86_400],
+} as const;
+
+/** What a message is. */
+export type Kind = keyof typeof SENT;
+
+/** A connection to the relay. */
+export interface RelaySocket {
+  /** Receives the envelopes of this topic from now on, and those that wait for it. */
+  subscribe(topic: string): void;
+  unsubscribe(topic: string): void;
+  /**
+   * Resolves when the relay has the envelope. Until then, each new connection sends the same bytes again.
+   * @param seconds how long the envelope waits at the relay for the wallet
+   * @throws Error if the relay does not take the envelope
+   */
+  publish(topic: string, envelope: string, kind: Kind, seconds?: number): Promise<void>;
+  /** Checks a connection that may be dead although it looks open, as after a phone has slept. */
+  wake(): void;
+  /** Ends the connection for good. */
+  close(): void;
+}
+
+/** Options of `openRelaySocket`. */
+export type RelaySocketOptions = Pick<Platform, 'clock' | 'random' | 'WebSocket'> & {
+  /** The ws or wss URL. The page signs it, so it must be written as the relay writes its own. */
+  url: string;
+  projectId: string;
+  signer: Signer;
+  onEnvelope: (topic: string, envelope: string) => void;
+  /** The relay refuses this page, and would do so again. No further call follows. */
+  onRefused: (why: string) => void;
+};
+
+/** The code with which the relay refuses a project id, an origin or a token. */
+const REFUSED = 3000;
+
+const FIRST_RECONNECT_MS = 500;
+const LONGEST_RECONNECT_MS = 15_000;
+
+/** A connection on which the relay has not answered for this long is dead, in milliseconds. */
+const ACKNOWLEDGE_MS = 15_000;
+
+/** The same for the question with which `wake` checks a connection. */
+const PROBE_MS = 2_000;
+
+/** A connection that nobody has needed for this long ends, in milliseconds. */
+const IDLE_MS = 1_000;
+
+/** The longest frame that the page reads, in characters. */
+const LONGEST_FRAME = 400_000;
+
+/**
+ * The most requests that wait for an answer of the relay. Beyond it the oldest ones are given up: the page itself never
+ * has so many, but a wallet can ask for as many answers as it likes.
+ */
+const MOST_WAITING = 200;
+
+const OPEN = 1;
+const DAY_S = 86_400;
+
+type Waiting = { frame: string; since: number; done: (error?: Error) => void };
+
+/** Creates a connection, which opens when it is first used. */
+export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
+  const { url, clock } = o;
+  const topics = new Set<string>();
+  const waiting = new Map<string, Waiting>();
+  let socket: WebSocket | undefined;
+  let isOpening = false;
+  let isClosed = false;
+  let failures = 0;
+  let count = 0;
+  let reconnect: unknown;
+  let check: unknown;
+
+  const isNeeded = (): boolean => topics.size > 0 || waiting.size > 0;
+  const isOpen = (): boolean => socket?.readyState === OPEN;
+
+  const call = (method: string, params: object, done: Waiting['done'] = () => undefined): void => {
+    if (isClosed) return;
+    const [oldest] = waiting.size >= MOST_WAITING ? waiting : [];
+    if (oldest) settle(oldest[0], new Error('The relay did not answer'));
+    const id = `${clock.now()}${String(++count % 1_000_000).padStart(6, '0')}`;
+    const frame = toJson({ id, jsonrpc: '2.0', method, params });
+    waiting.set(id, { frame, since: clock.now(), done });
+    if (isOpen()) send(frame);
+    else void connect();
+    watch(ACKNOWLEDGE_MS);
+  };
+  const settle = (id: string, error?: Error): void => {
+    const each = waiting.get(id);
+    waiting.delete(id);
+    each?.done(error);
+  };
+  const send = (frame: string): void => {
+    try {
+      socket?.send(frame);
+    } catch {
+      // The frame stays in `waiting`, and the next connection sends it.
+    }
+  };
+
+  /** Replaces the connection if the relay has left a request without an answer for `ms`. */
+  const watch = (ms: number): void => {
+    clock.clearTimeout(check);
+    if (waiting.size === 0) return;
+    check = clock.setTimeout(() => {
+      const isLate = [...waiting.values()].some(({ since }) => clock.now() - since >= ms);
+      if (isLate && isOpen()) replace();
+      watch(ACKNOWLEDGE_MS);
+    }, ms);
+  };
+
+  const connect = async (): Promise<void> => {
+    if (isClosed || socket || isOpening) return;
+    isOpening = true;
+    clock.clearTimeout(reconnect);
+    const address = await addressOf(o).finally(() => (isOpening = false));
+    if (closedMeanwhile()) return;
+    try {
+      if (!o.WebSocket) throw new Error('There are no websockets');
+      socket = new o.WebSocket(address);
+    } catch {
+      // A policy of the page that does not name the relay. Whoever waits has a time limit of its own.
+      later();
+      return;
+    }
+    const own = socket;
+    own.onopen = () => {
+      const now = clock.now();
+      // The topics come first, so that no answer to what is sent again is missed.
+      if (topics.size > 0)
+        send(toJson({ id: `${now}000000`, jsonrpc: '2.0', method: SUBSCRIBE, params: subscribed() }));
+      for (const each of waiting.values()) {
+        each.since = now;
+        send(each.frame);
+      }
+    };
+    own.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (own === socket && typeof data === 'string' && data.length <= LONGEST_FRAME) receive(data);
+    };
+    own.onclose = ({ code, reason }) => {
+      if (own !== socket) return;
+      socket = undefined;
+      if (code === REFUSED) refuse(reason);
+      else later();
+    };
+  };
+  const closedMeanwhile = (): boolean => isClosed;
+  const later = (): void => {
+    if (isClosed || !isNeeded()) return;
+    clock.clearTimeout(reconnect);
+    reconnect = clock.setTimeout(() => void connect(), delayAfter(failures, FIRST_RECONNECT_MS, LONGEST_RECONNECT_MS));
+    failures += 1;
+  };
+
+  const receive = (text: string): void => {
+    const frame = readFrame(text);
+    if (!frame) return;
+    failures = 0;
+    if (frame.refusal !== null) {
+      refuse(frame.refusal);
+      return;
+    }
+    if (frame.mail) {
+      send(`{"id":${frame.id},"jsonrpc":"2.0","result":true}`);
+      o.onEnvelope(frame.mail.topic, frame.mail.message);
+      return;
+    }
+    settle(frame.id.replaceAll('"', ''), frame.error === null ? undefined : new Error(frame.error));
+    watch(ACKNOWLEDGE_MS);
+    if (!isNeeded()) leaveSoon();
+  };
+
+  const refuse = (why: string): void => {
+    if (isClosed) return;
+    close();
+    o.onRefused(why);
+  };
+  const drop = (): void => {
+    const old = socket;
+    socket = undefined;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+  };
+  /** Ends a connection that nobody needs, but not between two topics of one pairing. */
+  const leaveSoon = (): void => {
+    clock.clearTimeout(check);
+    check = clock.setTimeout(() => {
+      if (!isNeeded()) drop();
+    }, IDLE_MS);
+  };
+  const replace = (): void => {
+    drop();
+    failures = 0;
+    void connect();
+  };
+  const close = (): void => {
+    isClosed = true;
+    clock.clearTimeout(reconnect);
+    clock.clearTimeout(check);
+    drop();
+    for (const id of [...waiting.keys()]) settle(id, new Error('The connection to the relay has ended'));
+    topics.clear();
+  };
+  const subscribed = (): object => ({ topics: [...topics] });
+
+  return {
+    close,
+    subscribe(topic) {
+      topics.add(topic);
+      call('irn_subscribe', { topic });
+    },
+    unsubscribe(topic) {
+      if (topics.delete(topic)) call('irn_unsubscribe', { topic, id: '' });
+    },
+    publish(topic, message, kind, seconds = SENT[kind][1]) {
+      if (isClosed) return Promise.reject(new Error('The connection to the relay has ended'));
+      return new Promise((resolve, reject) => {
+        const prompt = kind === 'propose' || kind === 'request';
+        call('irn_publish', { topic, message, ttl: seconds, tag: SENT[kind][0], prompt }, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    },
+    wake() {
+      if (!isNeeded()) return;
+      failures = 0;
+      if (!isOpen()) {
+        void connect();
+        return;
+      }
+      call(SUBSCRIBE, subscribed());
+      watch(PROBE_MS);
+    },
+  };
+}
+
+const SUBSCRIBE = 'irn_batchSubscribe';
+
+/** Returns the URL of the relay with a token by which the relay knows this browser again, and nobody else. */
+async function addressOf({ url, projectId, signer, clock, random }: RelaySocketOptions): Promise<string> {
+  const iat = Math.floor(clock.now() / 1_000);
+  const iss = `did:key:z${toBase58(Uint8Array.of(0xed, 0x01, ...signer.publicKey))}`;
+  const claims = { iss, sub: toHex(random(32)), aud: url, iat, exp: iat + DAY_S };
+  const signed = `${toBase64Url(toJson({ alg: 'EdDSA', typ: 'JWT' }))}.${toBase64Url(toJson(claims))}`;
+  const auth = `${signed}.${toBase64Url(await signer.sign(utf8(signed)))}`;
+  const host = (globalThis.location as Location | undefined)?.host ?? '';
+  const query = new URLSearchParams({
+    auth,
+    projectId,
+    ua: `wc-2/js-hub-pay/browser:${host}`,
+    useOnCloseEvent: 'true',
+  });
+  return `${url}?${query}`;
+}
+
+type Frame = {
+  /** The id as the relay wrote it. Its 19 digits do not fit into a number. */
+  id: string;
+  mail: { topic: string; message: string } | null;
+  error: string | null;
+  /** Why the relay refuses this page; null if it does not. */
+  refusal: string | null;
+};
+
+/** Reads a frame of the relay, or returns null if it is nothing that the page waits for. */
+function readFrame(text: string): Frame | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  const { id, method, params, error } = value;
+  const written = (ID_FIRST.exec(text) ?? ID_LAST.exec(text))?.[1] ?? toJson(id ?? null);
+  if (method === 'irn_subscription') {
+    const data = isRecord(params) ? params['data'] : undefined;
+    const { topic, message } = isRecord(data) ? data : {};
+    if (typeof topic !== 'string' || typeof message !== 'string') return null;
+    return { id: written, mail: { topic, message }, error: null, refusal: null };
+  }
+  if (method !== undefined) return null;
+  if (!isRecord(error)) return 'result' in value ? { id: written, mail: null, error: null, refusal: null } : null;
+  const why = typeof error['message'] === 'string' ? error['message'].slice(0, 200) : 'no reason given';
+  return { id: written, mail: null, error: why, refusal: error['code'] === REFUSED ? why : null };
+}
+
+/** The id of a frame, which a relay writes at the beginning or at the end. */
+const ID_FIRST = /^\s*\{\s*"id"\s*:\s*("[^"\\]{0,64}"|\d{1,32})/;
+const ID_LAST = /"id"\s*:\s*("[^"\\]{0,64}"|\d{1,32})\s*\}\s*$/;

@@ -1,0 +1,99 @@
+/**
+ * Stores what must survive a reload: the secret by which the relay knows this browser, the session with the wallet, and
+ * which requests have no answer yet. It contains no parameters of a request, because those contain calldata (I23).
+ */
+import { toJson } from '../../shared/builtins/to-json.js';
+import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { appLinks } from './apps.js';
+import { bytes32 } from './bytes.js';
+import { isTime, readNamespace, type Namespace, type Peer } from './messages.js';
+
+/** A session with a wallet. */
+export type StoredSession = {
+  /** The key of its envelopes, in hex. */
+  key: string;
+  /** When it ends, as Unix time in seconds. */
+  expiry: number;
+  namespace: Namespace;
+  /** What the wallet can do by chain (EIP-5792). */
+  capabilities: Readonly<Record<string, unknown>>;
+  peer: Peer;
+  /** The id of the wallet's last message that changed the session. A message with a lower id is a replayed one. */
+  changedBy: number;
+};
+
+/** A request that the wallet has not answered. */
+export type PendingRequest = {
+  method: string;
+  chainId: number;
+  /** When the wallet may no longer answer, as Unix time in seconds. */
+  until: number;
+};
+
+/** Everything that is stored. */
+export type RemoteRecord = {
+  /** 32 random bytes in hex. */
+  seed: string;
+  session: StoredSession | null;
+  /** By the id of the request. */
+  pending: Readonly<Record<string, PendingRequest>>;
+};
+
+const KEY = 'hub-pay/walletconnect';
+
+/** The most requests without an answer that are kept; the oldest ones are forgotten. */
+const MOST_PENDING = 50;
+
+/** Reads what is stored. What this code has not written so counts as absent, and `seed` is then a new one. */
+export function readRecord(storage: KeyValueStore, newSeed: () => string): RemoteRecord {
+  const value = parsed(memoryBehind(storage).getItem(KEY) ?? orNull(() => storage.getItem(KEY)));
+  const { seed, session, pending } = isRecord(value) ? value : {};
+  if (typeof seed !== 'string' || !bytes32(seed)) return { seed: newSeed(), session: null, pending: {} };
+  const entries = Object.entries(isRecord(pending) ? pending : {}).filter(([, each]) => isPending(each));
+  return { seed, session: readSession(session), pending: Object.fromEntries(entries) as RemoteRecord['pending'] };
+}
+
+/**
+ * Stores the record for this page and later ones. If the browser stores nothing, the memory of this page does.
+ * @param now the current time, as Unix time in seconds; requests that ended before it are left out
+ */
+export function writeRecord(storage: KeyValueStore, record: RemoteRecord, now: number): void {
+  const kept = Object.entries(record.pending).filter(([, { until }]) => until > now);
+  const text = toJson({ ...record, pending: Object.fromEntries(kept.slice(-MOST_PENDING)) });
+  const memory = memoryBehind(storage);
+  const isStored = orNull(() => {
+    storage.setItem(KEY, text);
+    return true;
+  });
+  if (isStored) memory.removeItem(KEY);
+  else memory.setItem(KEY, text);
+}
+
+function readSession(value: unknown): StoredSession | null {
+  if (!isRecord(value)) return null;
+  const { key, expiry, namespace, capabilities, peer, changedBy } = value;
+  const read = readNamespace({ eip155: namespace });
+  const { name, ...links } = isRecord(peer) ? peer : {};
+  if (typeof key !== 'string' || !bytes32(key) || !isTime(expiry) || !read || typeof name !== 'string') return null;
+  if (typeof changedBy !== 'number' || !isRecord(capabilities)) return null;
+  return { key, expiry, namespace: read, capabilities, peer: { name, ...appLinks(links) }, changedBy };
+}
+
+const isPending = (value: unknown): value is PendingRequest =>
+  isRecord(value) &&
+  typeof value['method'] === 'string' &&
+  typeof value['chainId'] === 'number' &&
+  isTime(value['until']);
+
+function parsed(text: string | null): unknown {
+  return text === null ? null : orNull(() => JSON.parse(text) as unknown);
+}
+
+function orNull<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}

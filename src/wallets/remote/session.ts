@@ -1,0 +1,165 @@
+/** The session with a wallet: asks the wallet, hears what it says, and ends. */
+import type { Platform } from '../../shared/platform.js';
+import { bytes32 } from './bytes.js';
+import type { Line } from './line.js';
+import { isTime, readEvent, readNamespace, type Failure, type Message } from './messages.js';
+import { LEFT } from './pairing.js';
+import type { RemoteProvider } from './provider.js';
+import type { Kind } from './relay-socket.js';
+import type { PendingRequest, RemoteRecord, StoredSession } from './remote-storage.js';
+
+/** A session that is in use. */
+export interface RemoteSession {
+  /** The key by which two sessions differ, in hex. */
+  readonly key: string;
+  /**
+   * Asks the wallet, and resolves with its answer. Writes to the storage that it was asked, before it is.
+   * @throws the wallet's error with its code; Error without a code if nobody knows what the wallet has done
+   */
+  request(chainId: number, request: { method: string; params: unknown }): Promise<unknown>;
+  /** Tells the wallet that the page has left, and ends the session. Resolves at the latest after 3 seconds. */
+  leave(): Promise<void>;
+  /** No longer listens, without a word to the wallet. */
+  stop(): void;
+}
+
+/** Options of `openSession`. */
+export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
+  line: Line;
+  stored: StoredSession;
+  provider: RemoteProvider;
+  /** Reads and changes what is stored. */
+  read: () => RemoteRecord;
+  change: (change: Partial<RemoteRecord>) => void;
+  /** The wallet has answered a request that this page does not wait for, for example one of an earlier page. */
+  onLate: (request: PendingRequest) => void;
+  /** The wallet has ended the session. */
+  onEnd: () => void;
+};
+
+/** How long the wallet may think about a request, in seconds. The protocol's own 300 are short for a payment. */
+const REQUEST_S = 3_600;
+
+/** How long `leave` waits for the relay, in milliseconds. */
+const LEAVE_MS = 3_000;
+
+/** A session longer than this is none that a wallet offers. */
+const LONGEST_SESSION_S = 31 * 86_400;
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+/** Starts to listen to the wallet. */
+export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
+  const { line, clock, stored, provider, read, change } = o;
+  const waiting = new Map<number, Waiting>();
+  const nowS = (): number => Math.floor(clock.now() / 1_000);
+
+  /** Changes the stored session, unless a later message of the wallet has changed it already. */
+  const update = (id: number, changed: Partial<StoredSession>): void => {
+    const { session } = read();
+    if (session?.key !== stored.key || id <= session.changedBy) return;
+    change({ session: { ...session, ...changed, changedBy: id } });
+    provider.updated();
+  };
+
+  /** What the page does for each request of the wallet, and as what it then says that it has heard it. */
+  const onRequest = (id: number, method: string, params: Record<string, unknown>): Kind | null => {
+    switch (method) {
+      case 'wc_sessionUpdate': {
+        const namespace = readNamespace(params['namespaces']);
+        if (namespace) update(id, { namespace });
+        return namespace && 'updated';
+      }
+      case 'wc_sessionExtend': {
+        const { expiry } = params;
+        if (!isTime(expiry) || expiry <= nowS()) return null;
+        update(id, { expiry: Math.min(expiry, nowS() + LONGEST_SESSION_S) });
+        return 'extended';
+      }
+      case 'wc_sessionEvent': {
+        const event = readEvent(params);
+        if (event) provider.reported(event.name, event.data);
+        return event && 'heard';
+      }
+      case 'wc_sessionPing':
+        return 'pong';
+      case 'wc_sessionDelete':
+        return 'deleted';
+      default:
+        return null;
+    }
+  };
+
+  const onMessage = (message: Message): void => {
+    if (!('method' in message)) {
+      onAnswer(message);
+      return;
+    }
+    const kind = onRequest(message.id, message.method, message.params);
+    if (!kind) return;
+    line.tell(topic, { id: message.id, result: true }, kind);
+    if (kind !== 'deleted') return;
+    stop();
+    o.onEnd();
+  };
+
+  const onAnswer = (answer: Exclude<Message, { method: string }>): void => {
+    const { [answer.id]: asked, ...pending } = read().pending;
+    if (asked) change({ pending });
+    const mine = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
+    else if (mine && 'result' in answer) mine.resolve(answer.result);
+    else if (asked) o.onLate(asked);
+  };
+
+  const stop = (): void => {
+    line.forget(topic);
+    waiting.clear();
+  };
+
+  const topic = await line.listen(bytes32(stored.key) ?? new Uint8Array(32), onMessage);
+
+  return {
+    key: stored.key,
+    stop,
+    request(chainId, { method, params }) {
+      const id = line.nextId();
+      const until = nowS() + REQUEST_S;
+      change({ pending: { ...read().pending, [id]: { method, chainId, until } } });
+      const request = { method, params, expiryTimestamp: until };
+      const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
+      return new Promise((resolve, reject) => {
+        // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
+        const timer = clock.setTimeout(() => {
+          if (waiting.delete(id)) reject(new Error('The wallet did not answer in time'));
+        }, REQUEST_S * 1_000);
+        const settled = <T>(settle: (value: T) => void) => {
+          return (value: T): void => {
+            clock.clearTimeout(timer);
+            settle(value);
+          };
+        };
+        waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        // If the relay does not take the request, a connection before may have brought it to the wallet.
+        line.send(topic, message, 'request', REQUEST_S).catch((error: unknown) => {
+          if (waiting.delete(id)) settled(reject)(error);
+        });
+      });
+    },
+    async leave() {
+      let timer: unknown;
+      const late = new Promise<void>((resolve) => {
+        timer = clock.setTimeout(resolve, LEAVE_MS);
+      });
+      const told = line.send(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
+      waiting.clear();
+      await Promise.race([told.catch(() => undefined), late]);
+      clock.clearTimeout(timer);
+      stop();
+    },
+  };
+}
+
+const errorOf = ({ code, message }: Failure): Error =>
+  Object.assign(new Error(message), code !== undefined && { code });

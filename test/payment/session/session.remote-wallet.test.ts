@@ -1,0 +1,228 @@
+/** Tests payments with a wallet on a phone: the page, the relay and the phone, in virtual time. */
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import type { Decision } from '../../support/relay/phone.js';
+import { withoutBrowserCryptography } from '../../support/relay/without-browser-cryptography.js';
+import { HOUR, MINUTE, SECOND } from '../../support/times.js';
+import { ETH, PINNED, USDC, type Tab } from '../../support/world.js';
+import { entryOf } from '../sent.js';
+import { codeOf, RemoteWorld } from './remote-world.js';
+
+/** The page has asked the phone to pay, and the holder has not decided. */
+async function asked(asset = ETH): Promise<{ world: RemoteWorld; tab: Tab; decide: (decision: Decision) => void }> {
+  const world = new RemoteWorld();
+  const tab = await world.connected();
+  await tab.review(asset);
+  let decide: (decision: Decision) => void = () => undefined;
+  world.phone.decide = () => new Promise((resolve) => (decide = resolve));
+  await tab.press();
+  await world.clock.until(() => world.phone.asked.some(({ method }) => method === 'eth_sendTransaction'));
+  return { world, tab, decide: (decision) => decide(decision) };
+}
+
+const sends = (world: RemoteWorld): number =>
+  world.phone.asked.filter(({ method }) => method === 'eth_sendTransaction').length;
+
+describe('session with a wallet on a phone', () => {
+  withoutBrowserCryptography();
+
+  it('offers the wallet only with a project, and loads and asks nothing before the press', async () => {
+    const world = new RemoteWorld();
+    const [without, tab] = [world.open({ wallets: [] }), world.page()];
+    for (const each of [without, tab]) await each.do({ type: 'opened' });
+    await world.clock.advance(MINUTE);
+    const ids = ({ state }: Tab): string[] => (state.name === 'selecting' ? state.wallets.map(({ id }) => id) : []);
+    expect(ids(without)).to.deep.equal([]);
+    expect(ids(tab)).to.deep.equal(['walletconnect']);
+    expect(world.relay.projects).to.deep.equal([]);
+    expect([...world.storage.items.keys()].filter((key) => key.includes('walletconnect'))).to.deep.equal([]);
+  });
+
+  for (const [what, asset] of [
+    ['the native currency', ETH],
+    ['a token', USDC],
+  ] as const)
+    it(`pays with ${what}`, async () => {
+      const world = new RemoteWorld();
+      const tab = await world.connected(PINNED);
+      expect(tab.detail('hub-connect')).to.include({ wallet: 'walletconnect' });
+      await tab.review(asset);
+      await tab.press();
+      await tab.reach('succeeded');
+      expect(await world.deposits()).to.equal(1);
+      expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
+      const asks = world.phone.asked.map(({ method, chainId }) => `${method} ${chainId}`);
+      expect(asks).to.deep.equal([
+        'connect null',
+        ...Array<string>(asset === ETH ? 1 : 2).fill('eth_sendTransaction 8453'),
+      ]);
+      expect(world.phone.asked[0]?.params, 'every chain that can pay').to.have.nested.property('eip155.chains');
+    });
+
+  it('pays with one batch if the session says that the wallet can', async () => {
+    const world = new RemoteWorld();
+    world.batches();
+    world.phone.options.properties = { capabilities: '{"0x2105":{"atomic":{"status":"supported"}}}' };
+    world.phone.methods = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_getCallsStatus'];
+    const tab = await world.connected(PINNED);
+    await tab.review(USDC);
+    await tab.press();
+    await tab.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+    expect(world.phone.asked.filter(({ method }) => method === 'wallet_sendCalls')).to.have.lengthOf(1);
+    expect(sends(world)).to.equal(0);
+  });
+
+  it('F-57 says that nothing was sent when the holder refuses', async () => {
+    const { world, tab, decide } = await asked();
+    decide('no');
+    await world.clock.until(() => tab.state.name === 'reviewing');
+    expect(tab.state).to.have.nested.property('problem.code', 'wallet-rejected');
+    expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+    expect(await world.deposits()).to.equal(0);
+  });
+
+  it('F-55 finds the payment after a reload when the holder agrees while no page is open', async () => {
+    const { world, tab, decide } = await asked();
+    world.discard(tab);
+    decide('yes');
+    await settle();
+    const next = world.page();
+    await next.reach('succeeded');
+    expect(sends(world)).to.equal(1);
+    expect(await world.deposits()).to.equal(1);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  it('F-63 finds the payment when the holder agrees an hour later, on the page that was loaded in between', async () => {
+    const { world, tab, decide } = await asked();
+    world.discard(tab);
+    const next = world.page();
+    await world.clock.advance(HOUR - MINUTE);
+    decide('yes');
+    await world.clock.advance(10 * MINUTE);
+    expect(next.state.name).to.equal('succeeded');
+    expect(sends(world)).to.equal(1);
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('looks at the chain at once when the wallet answers what an earlier page asked', async () => {
+    const { world, tab, decide } = await asked();
+    world.mines = false;
+    world.discard(tab);
+    const next = world.page();
+    await next.do({ type: 'opened' });
+    await world.clock.advance(5 * MINUTE);
+    expect(entryOf(world).stage).to.equal('prompted');
+    decide('yes');
+    await world.clock.advance(3 * SECOND);
+    expect(entryOf(world).stage).to.equal('sent');
+  });
+
+  it('F-54 leaves open whether the payment was sent when the wallet ends the session while it is asked', async () => {
+    const { world, tab, decide } = await asked();
+    world.phone.disconnect();
+    await world.clock.advance(SECOND);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(entryOf(world).stage).to.equal('prompted');
+    decide('yes');
+    await world.clock.advance(10 * MINUTE);
+    expect(tab.state.name, 'the chain shows it').to.equal('succeeded');
+    expect(sends(world)).to.equal(1);
+  });
+
+  it('F-33 leaves open whether the payment was sent when the wallet has not answered for an hour', async () => {
+    const { world, tab } = await asked();
+    await world.clock.advance(HOUR + MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(entryOf(world).stage).to.equal('prompted');
+    expect(sends(world)).to.equal(1);
+  });
+
+  it('takes a wrong hash for no payment', async () => {
+    const world = new RemoteWorld();
+    const tab = await world.connected();
+    await tab.review();
+    world.phone.tamper = (payload) =>
+      typeof payload.result === 'string' ? { ...payload, result: `0x${'12'.repeat(32)}` } : payload;
+    world.wallet.always('eth_sendTransaction', () => `0x${'12'.repeat(32)}`);
+    await tab.press();
+    await world.clock.advance(HOUR);
+    expect(tab.state.name).not.to.equal('succeeded');
+    expect(await world.deposits()).to.equal(0);
+  });
+
+  it('stops before the prompt when the phone has another account than the quote', async () => {
+    const world = new RemoteWorld();
+    const tab = await world.connected();
+    await tab.review();
+    world.phone.update([`0x${'c3'.repeat(20)}`]);
+    await settle();
+    await tab.press();
+    await world.clock.advance(MINUTE);
+    expect(sends(world)).to.equal(0);
+  });
+
+  it('stops before the prompt when the wallet did not approve the chain of the quote', async () => {
+    const world = new RemoteWorld();
+    world.phone.chains = [10];
+    const tab = await world.connected();
+    await tab.review(ETH);
+    await tab.press();
+    await world.clock.until(() => tab.state.name === 'reviewing');
+    expect(tab.state).to.have.nested.property('problem.code', 'wrong-network');
+    expect(sends(world)).to.equal(0);
+  });
+
+  it('pays after a reload with the session of the earlier visit, without another code', async () => {
+    const world = new RemoteWorld();
+    world.discard(await world.connected());
+    const tab = world.page();
+    await tab.do({ type: 'opened' });
+    await tab.review();
+    await tab.press();
+    await tab.reach('succeeded');
+    expect(world.phone.asked.filter(({ method }) => method === 'connect')).to.have.lengthOf(1);
+  });
+
+  it('takes the row away after the relay has refused the page, and names the attribute', async () => {
+    const world = new RemoteWorld();
+    world.relay.refusal = 'Project not found';
+    const tab = world.page();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });
+    await world.clock.until(() => tab.state.name === 'selecting' && !!tab.state.problem);
+    expect(tab.state).to.deep.nested.include({
+      'problem.code': 'config',
+      'problem.reason': 'relay-refused',
+      'problem.attribute': 'walletconnectProjectId',
+      wallets: [],
+    });
+    expect(world.relay.refused).to.equal(1);
+  });
+
+  it('takes the code back when the payer gives up, and gives a new one for the next press', async () => {
+    const world = new RemoteWorld();
+    const tab = world.page();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });
+    await world.clock.until(() => codeOf(tab) !== null);
+    const first = codeOf(tab)!;
+    await tab.session.dispatch({ type: 'closed' });
+    await world.clock.advance(20 * MINUTE);
+    expect(codeOf(tab)).to.equal(null);
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });
+    await world.clock.until(() => codeOf(tab) !== null);
+    expect(codeOf(tab)).not.to.equal(first);
+    world.phone.scan(codeOf(tab)!);
+    await world.clock.until(() => tab.emitted.includes('hub-connect'));
+  });
+
+  it('S-31 asks for no token that only the wallet could prove, because a wallet on a phone reads no chain', async () => {
+    const world = new RemoteWorld();
+    const tab = await world.connected();
+    await tab.review(USDC);
+    await tab.press();
+    await world.clock.until(() => tab.state.name === 'reviewing' && !!tab.state.problem);
+    expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+    expect(sends(world)).to.equal(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { appLinks, wakeLink } from '../../../src/wallets/remote/apps.js';
+
+describe('appLinks', () => {
+  it('takes the scheme of an app, and https', () => {
+    const links = { native: 'rainbow://', universal: 'https://rnbwapp.com/a?b=c' };
+    expect(appLinks(links)).to.deep.equal(links);
+    expect(appLinks({ native: 'okex://main/' }).native).to.equal('okex://main/');
+  });
+
+  it('L-9 takes no link that runs code, reads a file, or leaves the choice of the app to somebody else', () => {
+    for (const native of [
+      'javascript:alert(1)',
+      'javascript://%0aalert(1)',
+      'JavaScript://x',
+      'data://text/html,x',
+      'blob://x',
+      'file:///etc/passwd',
+      'intent://x#Intent;end',
+      'content://x',
+      'https://evil.test',
+      'ws://x',
+      'view-source://x',
+      'tel://1',
+      ' rainbow://',
+      'rainbow://a b',
+      'rainbow://a\nb',
+      'rainbow:x',
+      `rainbow://${'x'.repeat(300)}`,
+      7,
+      null,
+      {},
+    ])
+      expect(appLinks({ native }).native, String(native)).to.equal(null);
+    for (const universal of ['http://a.test', 'https://', 'https:///x', 'https://a b', 'https://a\u202eb', 7])
+      expect(appLinks({ universal }).universal, String(universal)).to.equal(null);
+    for (const redirect of [null, undefined, 7, 'rainbow://', []])
+      expect(appLinks(redirect)).to.deep.equal({ native: null, universal: null });
+  });
+});
+
+describe('wakeLink', () => {
+  it('prefers the scheme of the app', () => {
+    expect(wakeLink({ native: 'rainbow://', universal: 'https://rnbwapp.com/' })).to.equal('rainbow://wc');
+    expect(wakeLink({ native: null, universal: 'https://rnbwapp.com/' })).to.equal('https://rnbwapp.com/wc');
+    expect(wakeLink({ native: null, universal: null })).to.equal(null);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { ACCOUNT, Bench, errorOf, HASH, OTHER, TRANSACTION } from './remote-bench.js';
+
+describe('remoteProvider', () => {
+  it('asks the wallet on the chain that the request names, and switches without a question', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    expect(await page.ask('wallet_switchEthereumChain', { chainId: '0x2105' })).to.equal(null);
+    expect(await page.ask('eth_chainId')).to.equal('0x2105');
+    expect(await page.ask('eth_sendTransaction', TRANSACTION)).to.equal(HASH);
+    expect(await page.ask('eth_sendTransaction', { ...TRANSACTION, chainId: '0x2105' })).to.equal(HASH);
+    expect(await page.ask('personal_sign', '0x00', ACCOUNT)).to.equal('0x51');
+    expect(bench.phone.asked.slice(1).map(({ method, chainId }) => `${method} ${chainId}`)).to.deep.equal([
+      'eth_sendTransaction 1',
+      'eth_sendTransaction 8453',
+      'personal_sign 8453',
+    ]);
+    expect(bench.phone.asked[1]?.params).to.deep.equal([TRANSACTION]);
+    expect(page.events).to.deep.include(['chainChanged', '0x2105']);
+  });
+
+  it('refuses what the wallet did not approve without a question', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    expect(await errorOf(page.ask('wallet_switchEthereumChain', { chainId: '0xa' }))).to.have.property('code', 4902);
+    const other = { ...TRANSACTION, chainId: '0xa' };
+    expect(await errorOf(page.ask('eth_sendTransaction', other))).to.have.property('code', 4902);
+    for (const method of ['eth_getBalance', 'wallet_sendCalls', 'wallet_addEthereumChain', 'eth_blockNumber'])
+      expect(await errorOf(page.ask(method)), method).to.have.property('code', 4200);
+    expect(await page.ask('wallet_getCapabilities', ACCOUNT)).to.deep.equal({});
+    expect(bench.phone.asked).to.have.lengthOf(1);
+  });
+
+  it('reports what the wallet can do from the session', async () => {
+    const bench = new Bench();
+    const capabilities = { '0x1': { atomic: { status: 'supported' } } };
+    const phone = bench.newPhone({ properties: { capabilities: JSON.stringify(capabilities) } });
+    const page = await bench.paired(phone);
+    expect(await page.ask('wallet_getCapabilities', ACCOUNT)).to.deep.equal(capabilities);
+    expect(phone.asked).to.have.lengthOf(1);
+  });
+
+  it('follows the wallet to another chain and another account', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    page.events.length = 0;
+    bench.phone.sendEvent('chainChanged', 8453);
+    await settle();
+    expect(await page.ask('eth_chainId')).to.equal('0x2105');
+    bench.phone.update([OTHER]);
+    await settle();
+    expect(await page.ask('eth_accounts')).to.deep.equal([OTHER]);
+    expect(page.events).to.deep.equal([
+      ['chainChanged', '0x2105'],
+      ['accountsChanged', [OTHER]],
+    ]);
+    expect(bench.phone.heard).to.include.members(['wc_sessionUpdate', 'wc_sessionEvent']);
+  });
+
+  it('reads an event of a chain in each spelling', async () => {
+    for (const data of ['0x2105', '8453', 8453, 'eip155:8453']) {
+      const bench = new Bench();
+      const page = await bench.paired();
+      bench.phone.sendEvent('chainChanged', data);
+      await settle();
+      expect(await page.ask('eth_chainId'), String(data)).to.equal('0x2105');
+    }
+  });
+
+  it('leaves a chain that the wallet no longer approves', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.update([ACCOUNT], [8453]);
+    await settle();
+    expect(await page.ask('eth_chainId')).to.equal('0x2105');
+    expect(page.events).to.deep.include(['chainChanged', '0x2105']);
+  });
+});

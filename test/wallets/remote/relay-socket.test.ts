@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { ACCOUNT, Bench, TRANSACTION } from './remote-bench.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('openRelaySocket', () => {
+  for (const words of ['Project not found', 'Unauthorized: origin not allowed'])
+    it(`reports ${words} as a mistake of the merchant, after one try`, async () => {
+      const bench = new Bench();
+      bench.relay.refusal = words;
+      const page = await bench.load();
+      expect(await page.pair()).to.equal('config relay-refused');
+      expect(page.refusals.map(({ attribute, details }) => [attribute, details])).to.deep.equal([
+        ['walletconnectProjectId', words],
+      ]);
+      await bench.clock.advance(HOUR);
+      expect(bench.relay.refused, 'tries').to.equal(1);
+      expect(await page.pair()).to.equal('config relay-refused');
+      expect(bench.relay.refused, 'a second press asks nobody').to.equal(1);
+    });
+
+  it('says after 20 seconds that the relay does not answer', async () => {
+    const bench = new Bench();
+    bench.network.isReachable = false;
+    const page = await bench.load();
+    const result = page.pair();
+    await bench.clock.advance(19_999);
+    expect(page.codes).to.deep.equal([]);
+    await bench.clock.advance(1);
+    expect(await result).to.equal('wallet-failed relay-silent');
+  });
+
+  it('says the same on a platform without websockets, and where a policy of the page forbids them', async () => {
+    for (const WebSocket of [
+      undefined,
+      class {
+        constructor() {
+          throw new DOMException('blocked', 'SecurityError');
+        }
+      } as unknown as typeof globalThis.WebSocket,
+    ]) {
+      const bench = new Bench();
+      const page = await bench.load({ WebSocket });
+      const result = page.pair();
+      await bench.clock.advance(20_000);
+      expect(await result).to.equal('wallet-failed relay-silent');
+    }
+  });
+
+  it('shows the code when a relay that was down is there again', async () => {
+    const bench = new Bench();
+    bench.network.isReachable = false;
+    const page = await bench.load();
+    const result = page.pair();
+    await bench.clock.advance(5_000);
+    bench.network.isReachable = true;
+    await bench.clock.until(() => page.codes.length > 0, 10_000);
+    bench.phone.scan(page.codes[0]!);
+    expect(await result).to.equal('paired');
+  });
+
+  it('sends a request again, the same bytes, if the relay does not say that it has it', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.relay.isSilent = true;
+    let answer: unknown;
+    bench.phone.decide = () => 'wait';
+    void page.ask('personal_sign', '0x06', ACCOUNT).then((value) => (answer = value));
+    await bench.clock.advance(40_000);
+    bench.relay.isSilent = false;
+    await bench.clock.advance(20_000);
+    const requests = bench.relay.seen.filter(({ tag }) => tag === 1108);
+    expect(requests.length).to.be.greaterThan(1);
+    expect(new Set(requests.map(({ message }) => message)).size).to.equal(1);
+    expect(bench.phone.asked, 'connect and one request').to.have.lengthOf(2);
+    expect(answer).to.equal(undefined);
+  });
+
+  it('gets the answer when the network was lost while the phone thinks', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const answer = page.ask('personal_sign', '0x02', ACCOUNT);
+    await settle();
+    bench.relay.cut();
+    await settle();
+    decide('yes');
+    await bench.clock.advance(2_000);
+    expect(await answer).to.equal('0x51');
+    expect(bench.phone.asked).to.have.lengthOf(2);
+  });
+
+  it('finds out by wake() that the connection is dead, and replaces it', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.decide = () => 'wait';
+    void page.ask('personal_sign', '0x02', ACCOUNT);
+    await bench.clock.advance(30_000);
+    const before = bench.relay.projects.length;
+    page.client.wake();
+    await bench.clock.advance(3_000);
+    expect(bench.relay.projects.length, 'a connection that answers stays').to.equal(before);
+    bench.relay.cut();
+    await settle();
+    page.client.wake();
+    await settle();
+    expect(bench.relay.projects.slice(before), 'without a wait').to.include('shop');
+  });
+
+  it('tells the relay no more than the protocol needs', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    await page.ask('eth_sendTransaction', TRANSACTION);
+    const own = bench.relay.seen.filter(({ client }) => client === bench.relay.seen[0]?.client);
+    expect(own.map(({ tag, ttl, prompt }) => [tag, ttl, prompt])).to.deep.equal([
+      [1100, 300, true],
+      [1103, 300, false],
+      [1108, 3_600, true],
+    ]);
+  });
+});

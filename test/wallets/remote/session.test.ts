@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { ACCOUNT, Bench, errorOf, HASH, TRANSACTION } from './remote-bench.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('openSession', () => {
+  it('keeps the code of the wallet’s errors', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.decide = () => 'no';
+    expect(await errorOf(page.ask('personal_sign', '0x00', ACCOUNT))).to.deep.equal({
+      code: 5000,
+      message: 'User rejected.',
+    });
+  });
+
+  it('asks once when each message arrives twice', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.relay.copies = 2;
+    expect(await page.ask('personal_sign', '0x01', ACCOUNT)).to.equal('0x51');
+    await settle();
+    expect(bench.phone.asked).to.have.lengthOf(2);
+  });
+
+  it('waits for a phone that sleeps', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.relay.isHolding = true;
+    const answer = page.ask('personal_sign', '0x05', ACCOUNT);
+    await bench.clock.advance(MINUTE);
+    expect(bench.phone.asked).to.have.lengthOf(1);
+    bench.relay.release();
+    expect(await answer).to.equal('0x51');
+  });
+
+  it('says after an hour that nobody knows what the wallet did, and takes a later answer as a late one', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const error = errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+    await bench.clock.advance(HOUR - 1_000);
+    expect(bench.phone.asked).to.have.lengthOf(2);
+    await bench.clock.advance(1_000);
+    expect(await error).to.deep.equal({ code: undefined, message: 'The wallet did not answer in time' });
+    decide('yes');
+    await settle();
+    expect(page.late.map(({ method }) => method)).to.deep.equal(['eth_sendTransaction']);
+  });
+
+  it('answers with the late answer of an hour when the hour is not over', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const answer = page.ask('eth_sendTransaction', TRANSACTION);
+    await bench.clock.advance(HOUR - MINUTE);
+    decide('yes');
+    expect(await answer).to.equal(HASH);
+  });
+
+  it('answers a ping, and follows an extension', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.ping();
+    const day = 86_400;
+    const expiry = Math.floor(bench.clock.now() / 1_000) + 10 * day;
+    bench.phone.sendToAll({ method: 'wc_sessionExtend', params: { expiry } }, 1106);
+    await settle();
+    expect(bench.phone.heard).to.include.members(['wc_sessionPing', 'wc_sessionExtend']);
+    await bench.clock.advance(9 * day * 1_000);
+    expect(await page.ask('eth_accounts'), 'after 9 days').to.deep.equal([ACCOUNT]);
+    await bench.clock.advance(2 * day * 1_000);
+    expect(await page.ask('eth_accounts'), 'after 11 days').to.deep.equal([]);
+  });
+
+  it('ends when the wallet ends it', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    page.events.length = 0;
+    bench.phone.disconnect();
+    await settle();
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+    expect(page.events).to.deep.equal([
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ]);
+    expect(await errorOf(page.ask('eth_sendTransaction', TRANSACTION))).to.have.property('code', 4900);
+    page.close();
+    expect(await (await bench.load()).ask('eth_accounts')).to.deep.equal([]);
+  });
+
+  it('leaves open what the wallet did with a request when it ends the session', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.decide = () => 'wait';
+    const error = errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+    await settle();
+    bench.phone.disconnect();
+    expect(await error).to.have.property('code', 4900);
+  });
+
+  it('ends when the page ends it, and tells the wallet', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    await page.client.disconnect();
+    await settle();
+    expect(bench.phone.sessions.size).to.equal(0);
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+    await settle();
+    expect(
+      bench.relay.topics.filter((topic) => bench.relay.seen.some((each) => each.topic === topic && each.tag === 1112))
+        .length,
+    ).to.be.lessThan(2);
+    const { code, result } = await bench.code(page);
+    bench.phone.scan(code);
+    expect(await result, 'and can begin again').to.equal('paired');
+    expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
+  });
+
+  it('ends within 3 seconds when the relay does not answer', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.network.isReachable = false;
+    bench.relay.cut();
+    let isOver = false;
+    void page.client.disconnect().then(() => (isOver = true));
+    await settle();
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+    await bench.clock.advance(3_000);
+    expect(isOver).to.equal(true);
+  });
+
+  it('is over after its time', async () => {
+    const bench = new Bench();
+    bench.phone.expiry = () => Math.floor(bench.clock.now() / 1_000) + 3_600;
+    const page = await bench.paired();
+    await bench.clock.advance(HOUR);
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+    page.close();
+    expect(await (await bench.load()).ask('eth_accounts')).to.deep.equal([]);
+  });
+});
