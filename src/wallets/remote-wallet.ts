@@ -7,7 +7,7 @@ import { loaded } from '../shared/load-code.js';
 import { sharedOnPage } from '../shared/memory-store.js';
 import type { Platform } from '../shared/platform.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
-import { wakeLink } from './remote/apps.js';
+import { wakeLink } from './remote/redirect.js';
 import type { RemoteClient } from './remote/client.js';
 import { infoOf, optionOf } from './wallet-option.js';
 import type { RemoteSettings, WalletOption } from './wallet.js';

@@ -23,7 +23,8 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   const resume = actions.resume(payment);
   const amounts = [
     ['receipt.paid', amountPhrase(quote.pays, 'up', ctx)],
-    ['history.received', amountPhrase(quote.receives, 'down', ctx)],
+    // What was to be paid out is no fact about a payment that is not delivered.
+    ['history.received', payment.status === 'success' ? amountPhrase(quote.receives, 'down', ctx) : ''],
   ] as const;
   const when = whenText(payment, ctx);
   const facts: Fact[] = [

@@ -2,7 +2,7 @@
 import { isHexAccount } from '../../shared/chain.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { copyJson, type Issue } from '../../shared/validation.js';
-import { appLinks, type AppLinks } from './apps.js';
+import { appLinks, type AppLinks } from './redirect.js';
 import { bytes32 } from './bytes.js';
 import type { Bytes } from './cryptography-types.js';
 

@@ -5,7 +5,7 @@
 import { toJson } from '../../shared/builtins/to-json.js';
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { isRecord } from '../../shared/text/patterns.js';
-import { appLinks } from './apps.js';
+import { appLinks } from './redirect.js';
 import { bytes32 } from './bytes.js';
 import { isTime, readNamespace, type Namespace, type Peer } from './messages.js';
 

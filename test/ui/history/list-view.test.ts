@@ -137,6 +137,13 @@ describe('past payment view', () => {
     expect(pressed).to.deep.equal([`resume ${payments[0]!.requestId}`]);
   });
 
+  it('says what was paid out only of a delivered payment', () => {
+    for (const each of payments.slice(0, 5)) {
+      const text = listed({ payments, opened: each }).view.text();
+      expect(text.includes('Paid out'), each.status).to.equal(each.status === 'success');
+    }
+  });
+
   it('leaves out unknown values', () => {
     const text = listed({ payments, opened: payments[5]! }).view.text();
     expect(text).not.to.match(/You paid|Paid out|Date|Recipient|Sent on|undefined|NaN|Invalid/u);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { appLinks, wakeLink } from '../../../src/wallets/remote/apps.js';
+import { appLinks, wakeLink } from '../../../src/wallets/remote/redirect.js';
 
 describe('appLinks', () => {
   it('takes the scheme of an app, and https', () => {
