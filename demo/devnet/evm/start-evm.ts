@@ -87,6 +87,8 @@ const PRICES: readonly (readonly [Address, bigint])[] = [
 const PAYER_HOLDINGS: Holdings = { tokens: '10000', native: '10' };
 const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
+/** A guard against a chain that hangs. A busy machine can leave a starting chain a small part of a core. */
+const PATIENCE_MS = 60_000;
 
 /** Starts a chain without contracts. The caller must stop the chain. */
 export async function startChain(id: number, name: string): Promise<EvmChain> {
@@ -98,7 +100,7 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
     rpcUrls: { default: { http: [httpRpcUrl], webSocket: [wsRpcUrl] } },
     contracts: { multicall3: { address: MULTICALL3 } },
   });
-  const transport = http(httpRpcUrl, { retryCount: 0 });
+  const transport = http(httpRpcUrl, { retryCount: 0, timeout: PATIENCE_MS });
   const test = createTestClient({ chain, transport, mode: 'anvil' });
   await alignClock(test);
   return {
