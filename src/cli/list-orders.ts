@@ -1,7 +1,7 @@
 /** Reads the orders of the ledger from the merchant's database. */
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { VERSION } from '../server/ledger/database/schema.js';
-import { orderWith, paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
+import { paymentIn, publicOrder, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
 /** How many orders one statement reads. */
@@ -57,7 +57,8 @@ export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: st
     );
     const ofOrder = new Map<string, StoredPayment[]>(rows.map((row) => [String(row['id']), []]));
     for (const payment of found.map(paymentIn)) ofOrder.get(payment.orderId)?.push(payment);
-    for (const row of rows) yield orderWith(termsIn(row), ofOrder.get(String(row['id'])) ?? [], now);
+    for (const row of rows)
+      yield publicOrder({ terms: termsIn(row), payments: ofOrder.get(String(row['id'])) ?? [] }, now);
     after = end;
   }
 }

@@ -16,7 +16,7 @@ import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import type { SettleDeps } from './payments/settle.js';
-import { createStore, isoOf, orderWith } from './database/store.js';
+import { createStore, isoOf, publicOrder, type StoredTerms } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
 
 /** The wall clock itself, because processes compare its times. A correction of the clock counts at once. */
@@ -63,7 +63,9 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     const terms = orderTerms(order, registry);
     const query = transaction === undefined ? db.query : db.within(transaction);
     const isNew = await store.addOrder(query, terms, isoOf(now()));
-    const found = isNew ? { ...terms, paidAt: null } : await store.readOrder(query, terms.id);
+    const found: StoredTerms | null = isNew
+      ? { ...terms, status: 'unpaid', paidAt: null }
+      : await store.readOrder(query, terms.id);
     if (!found) throw noOrder(terms.id);
     const name = differenceOf(terms, found);
     if (name !== null)
@@ -72,7 +74,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
         `order.${name} is ${String(terms[name])}, and the order "${terms.id}" exists with ${String(found[name])}`,
         { attribute: `order.${name}` },
       );
-    return orderWith(found, isNew ? [] : await store.payments(query, terms.id), now());
+    return publicOrder({ terms: found, payments: isNew ? [] : await store.payments(query, terms.id) }, now());
   };
 
   return {
@@ -83,10 +85,10 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     handler,
     async check(id) {
       const orderId = checkedId(id, 'orderId');
-      await checker.checkOrder(orderId, 'merchant');
-      const order = await checker.order(orderId);
-      if (!order) throw noOrder(orderId);
-      return order;
+      const before = await checker.read(orderId);
+      if (!before) throw noOrder(orderId);
+      const { order } = await checker.checkOrder(before, 'merchant');
+      return publicOrder(order, now());
     },
     attention: () => events.open(db.query),
     resolve: async (requestId, note, decision) =>

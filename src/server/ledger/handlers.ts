@@ -4,8 +4,10 @@ import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
 import { asRequest } from '../../shared/as-request.js';
 import type { Checker } from './payments/checker.js';
+import type { StoredTerms } from './database/store.js';
 import { problemOfId } from './order-id.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
+import { orderStatusOf } from './payments/status.js';
 import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
 import type { LedgerOptions, LedgerPayment } from './types.js';
 
@@ -49,30 +51,32 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   });
 
   /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
-  const assertAllowed = async (request: Request, orderId: string): Promise<void> => {
+  const allowedOrder = async (request: Request, orderId: string): Promise<StoredTerms> => {
     const { db, store } = storing.settle;
-    if (problemOfId(orderId) !== null || !(await store.readOrder(db.query, orderId)))
-      throw new Refused(404, 'There is no such order.');
+    const terms = problemOfId(orderId) === null ? await store.readOrder(db.query, orderId) : null;
+    if (!terms) throw new Refused(404, 'There is no such order.');
     const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
     if (isAllowed !== true) throw new Refused(403, 'This order belongs to another visitor.');
+    return terms;
   };
 
   const storeId = async (request: Request, orderId: string): Promise<Response> => {
     if (typeof orderId !== 'string') throw new TypeError(`storeHandler: the order's id ${problemOfId(orderId)}`);
     if (request.method !== 'POST') throw new Refused(405, 'Use POST.');
     const requestId = await requestIdIn(request, clock);
-    await assertAllowed(request, orderId);
+    const terms = await allowedOrder(request, orderId);
     const reader = readerOf(request, orderId);
-    const answer = await storePayment(storing, requestId, orderId, reader);
+    const answer = await storePayment(storing, requestId, terms, reader);
     return responseOf(answer, answer.status === 429 ? budget.waitOf(reader) : 0);
   };
 
   const show = async (request: Request, orderId: string): Promise<Response> => {
-    await assertAllowed(request, orderId);
-    await checker.checkOrder(orderId, readerOf(request, orderId));
-    const order = await checker.order(orderId);
+    const { db, store, now } = storing.settle;
+    const terms = await allowedOrder(request, orderId);
+    const payments = await store.payments(db.query, orderId);
+    const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId));
     return Response.json(
-      { status: order?.status, payments: (order?.payments ?? []).map(shownPayment) },
+      { status: orderStatusOf(order.payments, now()), payments: order.payments.map(shownPayment) },
       { headers: { 'cache-control': 'no-store' } },
     );
   };

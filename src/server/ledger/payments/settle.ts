@@ -6,10 +6,16 @@ import { Abandoned } from '../database/abandoned.js';
 import type { LedgerDatabase, Query } from '../database/database.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
-import type { OrderTerms } from '../order-terms.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { OPEN, orderStatusOf, wasPaid } from './status.js';
-import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from '../database/store.js';
+import {
+  isoOf,
+  publicOrder,
+  publicPayment,
+  type Store,
+  type StoredOrder,
+  type StoredPayment,
+} from '../database/store.js';
 import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
 
 /** What the recording needs. */
@@ -23,8 +29,8 @@ export type SettleDeps<T> = {
   onPaid: LedgerOptions<T>['onPaid'];
 };
 
-/** The payment, as the order and its lock show it. */
-type Locked = { terms: OrderTerms & { paidAt: string | null }; payments: StoredPayment[]; payment: StoredPayment };
+/** The payment and its order, which is locked. */
+type Locked = StoredOrder & { payment: StoredPayment };
 
 /** How long a payment must be unreadable before a person is told, in milliseconds. */
 const UNREADABLE_TOLD_MS = 3_600_000;
@@ -41,7 +47,8 @@ const HANDLER_MS = 30_000;
 class HandlerError extends Error {}
 
 /**
- * Records a finding. The order is locked, so that two processes record one after the other.
+ * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
+ * was written, or to null if there is no such payment.
  * @throws any error of the database, but none of `onPaid`, which is written to the console
  */
 export async function settle<T>(
@@ -49,30 +56,35 @@ export async function settle<T>(
   requestId: string,
   orderId: string,
   finding: Finding,
-): Promise<void> {
+): Promise<StoredOrder | null> {
   try {
-    await record(deps, requestId, orderId, finding);
+    return await record(deps, requestId, orderId, finding);
   } catch (error) {
     if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
     console.error(
       `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
       error.cause ?? error,
     );
-    await recordFailure(deps, requestId, orderId, finding);
+    return recordFailure(deps, requestId, orderId, finding);
   }
 }
 
-const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+const record = <T>(
+  deps: SettleDeps<T>,
+  requestId: string,
+  orderId: string,
+  finding: Finding,
+): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query, transaction) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked) return;
+    if (!locked) return null;
     const status = await nextStatus(deps, query, locked, finding);
     const after = await write(deps, query, locked, finding, status, 0);
-    if (status !== 'paid' || locked.payment.status === 'paid') return;
+    if (status !== 'paid' || locked.payment.status === 'paid') return after;
     // Also without `afterPaid` here: another process of the merchant can have it.
     await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
-    if (!deps.onPaid) return;
-    const order = orderWith(after.terms, after.payments, deps.now());
+    if (!deps.onPaid) return after;
+    const order = publicOrder(after, deps.now());
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
       // A handler that catches the error of its own statement would otherwise let the database undo everything.
@@ -82,6 +94,7 @@ const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, find
       if (cause instanceof Abandoned) throw cause;
       throw new HandlerError('onPaid failed', { cause });
     }
+    return after;
   });
 
 /**
@@ -103,13 +116,18 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
 }
 
 /** Keeps a delivered payment that `onPaid` has not accepted, and tells a person after some failures in a row. */
-const recordFailure = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+const recordFailure = <T>(
+  deps: SettleDeps<T>,
+  requestId: string,
+  orderId: string,
+  finding: Finding,
+): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked || ['paid', 'reversed', ...MONEY_CAME].includes(locked.payment.status)) return;
+    if (!locked || ['paid', 'reversed', ...MONEY_CAME].includes(locked.payment.status)) return locked;
     const failures = locked.payment.failures + 1;
     const message = `onPaid has failed ${failures} ${failures === 1 ? 'time' : 'times'}, and is tried again.`;
-    await write(deps, query, locked, { ...finding, message }, 'confirming', failures);
+    return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
   });
 
 async function lock<T>(
@@ -232,7 +250,9 @@ async function write<T>(
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
   const after = payments.map((each) => (each === payment ? changed : each));
   const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
-  await store.setOrder(query, terms.id, orderStatusOf(after, now), paidAt);
+  const orderStatus = orderStatusOf(after, now);
+  if (orderStatus !== terms.status || paidAt !== terms.paidAt)
+    await store.setOrder(query, terms.id, orderStatus, paidAt);
   const kind = attentionKind(changed, finding, now);
   // A stored payment has no event yet.
   if (hasChanged && payment.status !== 'stored') await events.settle(query, payment.requestId, kind, isoOf(now));
@@ -243,7 +263,7 @@ async function write<T>(
       // A paid order keeps its status, so the next look finds what a person has seen already.
       status !== 'paid',
     );
-  return { terms: { ...terms, paidAt }, payments: after, payment: changed };
+  return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
 
 /** The event names what the record says now, even if it does not change the payment. */

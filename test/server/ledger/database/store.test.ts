@@ -5,7 +5,7 @@ import { migrate } from '../../../../src/server/ledger/database/schema.js';
 import {
   createStore,
   isoOf,
-  orderWith,
+  publicOrder,
   publicPayment,
   type Store,
 } from '../../../../src/server/ledger/database/store.js';
@@ -102,7 +102,7 @@ for (const kind of kinds) {
     await store.setOrder(db.query, 'a', 'paid', now);
     const terms = await store.readOrder(db.query, 'a');
     assert.ok(terms && after);
-    const order = orderWith(terms, await store.payments(db.query, 'a'), NOW);
+    const order = publicOrder({ terms, payments: await store.payments(db.query, 'a') }, NOW);
     assert.equal(order.status, 'paid');
     assert.equal(order.paidAt, now);
     assert.deepEqual(order.payments, [{ ...publicPayment(after), resolution }]);
