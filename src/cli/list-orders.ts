@@ -1,6 +1,6 @@
 /** Reads the orders of the ledger from the merchant's database. */
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
-import { VERSION } from '../server/ledger/database/schema.js';
+import { VERSION, versionOf } from '../server/ledger/database/schema.js';
 import { paymentIn, publicOrder, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
@@ -12,20 +12,12 @@ const PAGE = 1_000;
  * @throws An error for the merchant if it has no such tables, or has another version of them
  */
 export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
-  const versions = `${prefix}migrations`;
-  const [known] = await query(
-    dialect === 'postgres'
-      ? 'select 1 where to_regclass($1) is not null'
-      : "select 1 from sqlite_master where type = 'table' and name = $1",
-    [versions],
-  );
-  if (!known)
+  const found = await versionOf(query, dialect, prefix);
+  if (found === 0)
     throw new Error(
       `there are no tables ${prefix}… of the ledger. Check --database and --prefix, or start your server: it creates ` +
         'them by migrate().',
     );
-  const [row] = await query(`select max(version) as version from ${versions}`);
-  const found = Number(row?.['version'] ?? 0);
   if (found < VERSION)
     throw new Error(
       `the tables ${prefix}… have version ${found}, and this command reads version ${VERSION}. Start your server ` +

@@ -15,6 +15,7 @@ import { differenceOf, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
+import { withTables } from './database/with-tables.js';
 import type { SettleDeps } from './payments/settle.js';
 import { createStore, isoOf, publicOrder, type StoredTerms } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
@@ -29,10 +30,11 @@ const wallClock: Clock = { ...platformClock, now: () => Date.now() };
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);
-  const { baseUrl, apiKey, database: db, registry, prefix = DEFAULT_PREFIX, clock = wallClock } = options;
+  const { baseUrl, apiKey, database, registry, prefix = DEFAULT_PREFIX, clock = wallClock } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isTest = isTestMode({ baseUrl });
   const now = (): number => clock.now();
+  const db = withTables(database, prefix);
   const store = createStore(db, prefix);
   const events = createEvents(db, prefix);
   const budget = new ReadBudget(options.readsPerMinute ?? 120, now);
@@ -78,7 +80,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
   };
 
   return {
-    migrate: () => migrate(db, prefix, () => isoOf(now())),
+    migrate: () => migrate(database, prefix, () => isoOf(now())),
     addOrder,
     order: async (id) => checker.order(checkedId(id, 'id')),
     storeHandler,
@@ -91,8 +93,8 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
       return publicOrder(order, now());
     },
     attention: () => events.open(db.query),
-    resolve: async (requestId, note, decision) =>
-      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision)),
+    resolve: async (requestId, note, decision, transaction) =>
+      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision), transaction),
     run: () =>
       startJob({
         settle,

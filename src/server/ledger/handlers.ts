@@ -7,7 +7,7 @@ import type { Checker } from './payments/checker.js';
 import type { StoredTerms } from './database/store.js';
 import { problemOfId } from './order-id.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
-import { orderStatusOf } from './payments/status.js';
+import { orderStatusOf, TRAITS } from './payments/status.js';
 import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
 import type { LedgerOptions, LedgerPayment } from './types.js';
 
@@ -118,28 +118,9 @@ function responseOf({ status, message = '' }: StoreAnswer, waitMs: number): Resp
 const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
-/** What a visitor may read about a status. The ledger's own message can name addresses and internal errors. */
-const SHOWN: Readonly<Partial<Record<LedgerPayment['status'], string>>> = {
-  pending: 'The payment is on its way.',
-  confirming: 'The payment has arrived and is being confirmed.',
-  paid: 'The payment has paid the order.',
-  same: 'The payment is the same as another one of this order.',
-  second: 'Another payment has already paid this order.',
-  late: 'The payment came after the order had expired.',
-  disputed: 'The shop must look at this payment.',
-  refunded: 'The payment was sent back.',
-  reversed: 'The payment was sent back after it had arrived.',
-  failed: 'The payment failed. The money can still arrive or return.',
-  short: 'Less than the amount of the order arrived.',
-  'other-token': 'Another token than that of the order arrived.',
-  wrong: 'The payment does not match the order.',
-  'too-old': 'The money was sent before this payment was started.',
-  unreadable: 'The shop cannot see yet what has happened to this payment.',
-};
-
 function shownPayment({ requestId, status }: LedgerPayment): { requestId: string; status: string; message?: string } {
-  const message = SHOWN[status];
-  return { requestId, status, ...(message !== undefined && { message }) };
+  const { shown } = TRAITS[status];
+  return { requestId, status, ...(shown !== null && { message: shown }) };
 }
 
 function decoded(part: string): string | null {

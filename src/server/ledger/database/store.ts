@@ -1,5 +1,6 @@
 /** The statements about orders and payments. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
+import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
 import { orderStatusOf } from '../payments/status.js';
 import type { LedgerOrder, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
@@ -66,7 +67,7 @@ export interface Store {
 /** Creates the statements for tables with this prefix. */
 export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string): Store {
   const [orders, payments, deliveries] = ['orders', 'payments', 'deliveries'].map((each) => prefix + each);
-  const [lock, skip] = dialect === 'postgres' ? [' for update', ' for update skip locked'] : ['', ''];
+  const { lock, skipLocked } = DIALECTS[dialect];
   const readOrder = async (query: Query, id: string, suffix = ''): Promise<StoredTerms | null> => {
     const [row] = await query(`select * from ${orders} where id = $1${suffix}`, [id]);
     return row ? termsIn(row) : null;
@@ -163,7 +164,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       const rows = await query(
         `update ${payments} set claimed_until = $1 where request_id in (
            select request_id from ${payments} where next_check_at <= $2
-           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skip}
+           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skipLocked}
          ) returning *`,
         [until, now, isTest ? 1 : 0, limit],
       );

@@ -4,7 +4,7 @@ import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
-import { canStillPay, OPEN } from './status.js';
+import { canStillPay, TRAITS } from './status.js';
 import { createSeldomTeller } from './tell-seldom.js';
 import { isoOf, publicOrder, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
@@ -70,7 +70,7 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
   };
 
   const isDue = (payment: StoredPayment, reader: Reader): boolean => {
-    if (reader === 'merchant') return OPEN.includes(payment.status);
+    if (reader === 'merchant') return TRAITS[payment.status].isOpen === true;
     const { checkedAt } = payment;
     return canStillPay(payment, now()) && (checkedAt === null || now() - Date.parse(checkedAt) >= FRESH_MS);
   };

@@ -1,13 +1,15 @@
 /** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
 import { inTime, type Clock } from '../../../shared/time/clock.js';
+import { visibleText } from '../../../shared/text/visible-text.js';
 import type { Registry } from '../../../types.js';
 import { attentionOf, FAILURES_TOLD } from '../attention.js';
 import { Abandoned } from '../database/abandoned.js';
 import type { LedgerDatabase, Query } from '../database/database.js';
+import { DIALECTS } from '../database/dialects.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
 import { nextCheck, retryPause } from './schedule.js';
-import { OPEN, orderStatusOf, wasPaid } from './status.js';
+import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import {
   isoOf,
   publicOrder,
@@ -65,7 +67,7 @@ export async function settle<T>(
       `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
       error.cause ?? error,
     );
-    return recordFailure(deps, requestId, orderId, finding);
+    return recordFailure(deps, requestId, orderId, finding, textOfError(error.cause ?? error));
   }
 }
 
@@ -106,7 +108,7 @@ const record = <T>(
  */
 async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
   const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${HANDLER_MS / 1_000} seconds.`);
-  if (db.dialect === 'postgres') return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
+  if (DIALECTS[db.dialect].canAbandon) return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
   const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), HANDLER_MS);
   try {
     await run();
@@ -121,14 +123,25 @@ const recordFailure = <T>(
   requestId: string,
   orderId: string,
   finding: Finding,
+  why: string,
 ): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked || ['paid', 'reversed', ...MONEY_CAME].includes(locked.payment.status)) return locked;
+    if (!locked || isEnded(locked.payment.status)) return locked;
     const failures = locked.payment.failures + 1;
-    const message = `onPaid has failed ${failures} ${failures === 1 ? 'time' : 'times'}, and is tried again.`;
+    const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
+    const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;
     return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
   });
+
+/** How much of an error's text is stored, in characters. */
+const MOST_OF_ERROR = 300;
+
+/** Writes an error of the merchant's own code on one line. */
+function textOfError(error: unknown): string {
+  const text = visibleText(error instanceof Error ? error.message || error.name : String(error));
+  return text.length > MOST_OF_ERROR ? `${text.slice(0, MOST_OF_ERROR)}…` : text;
+}
 
 async function lock<T>(
   { store }: SettleDeps<T>,
@@ -141,39 +154,6 @@ async function lock<T>(
   const payment = payments.find((each) => each.requestId === requestId);
   return terms && payment ? { terms, payments, payment } : null;
 }
-
-/** The service can answer from an older copy, so none of these takes back what is known. */
-const NO_NEWS: Readonly<Partial<Record<PaymentStatus, readonly Finding['status'][]>>> = {
-  refunded: ['stored'],
-  pending: ['stored'],
-  confirming: ['stored'],
-  failed: ['stored'],
-  unreadable: ['stored'],
-};
-
-/** A later record can still correct these, but it cannot make them unknown. */
-const MONEY_CAME: readonly PaymentStatus[] = [
-  'second',
-  'late',
-  'same',
-  'disputed',
-  'short',
-  'other-token',
-  'wrong',
-  'too-old',
-];
-
-/** The kinds that are told when a payment gets the status of this name. */
-const TOLD_AT_ONCE: readonly AttentionKind[] = [
-  'second',
-  'late',
-  'disputed',
-  'reversed',
-  'short',
-  'other-token',
-  'wrong',
-  'too-old',
-];
 
 /** Decides the status of the payment, and takes the keys of its delivery. */
 async function nextStatus<T>(
@@ -188,10 +168,10 @@ async function nextStatus<T>(
   // A person has taken the payment for the order.
   if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
   // A person has decided about this money.
-  if (payment.resolution && MONEY_CAME.includes(current)) return current;
+  if (payment.resolution && TRAITS[current].hasCome) return current;
   if (current === 'reversed') return current;
-  if (MONEY_CAME.includes(current) && OPEN.some((each) => each === found)) return current;
-  if (NO_NEWS[current]?.includes(found)) return current;
+  if (TRAITS[current].hasCome && found !== 'delivered' && TRAITS[found].isOpen) return current;
+  if (TRAITS[current].isKnown && found === 'stored') return current;
   if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
   if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;
   return deliveredStatus(deps, query, locked, finding);
@@ -244,7 +224,7 @@ async function write<T>(
     // A decision is about the status that it saw.
     resolution: hasChanged ? null : payment.resolution,
   };
-  const isDecided = changed.resolution !== null && !OPEN.includes(status);
+  const isDecided = changed.resolution !== null && !TRAITS[status].isOpen;
   const times = { status, storedAt: Date.parse(payment.storedAt), changedAt: changed.changedAt };
   const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(times, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
@@ -272,6 +252,10 @@ const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
     ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
     : payment;
 
+/** True for a status after which a failure of `onPaid` is no news, because another process has recorded the end. */
+const isEnded = (status: PaymentStatus): boolean =>
+  status === 'paid' || status === 'reversed' || TRAITS[status].hasCome === true;
+
 /** Returns what a person must look at. Null if nothing. */
 function attentionKind(
   { status, changedAt, failures }: StoredPayment,
@@ -279,8 +263,7 @@ function attentionKind(
   now: number,
 ): AttentionKind | null {
   const since = now - changedAt;
-  const told = TOLD_AT_ONCE.find((kind) => kind === status);
-  if (told) return told;
+  if (TRAITS[status].isTold) return status as AttentionKind;
   if (failures >= FAILURES_TOLD) return 'handler-failed';
   if (status === 'failed' && since >= FAILED_TOLD_MS) return 'failed';
   if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';
