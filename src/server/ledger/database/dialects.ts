@@ -16,7 +16,7 @@ export type Dialect = {
   /** A late handler cannot harm what comes after it, because its connection can be closed. */
   canAbandon: boolean;
   /** True for an error that a missing table or column causes. With `isVague`, other mistakes have the same code. */
-  isMissing(error: { code?: unknown; errcode?: unknown }): boolean;
+  isMissing: (error: { code?: unknown; errcode?: unknown }) => boolean;
   isVague: boolean;
 };
 
