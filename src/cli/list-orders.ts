@@ -1,7 +1,7 @@
 /** Reads the orders of the ledger from the merchant's database. */
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
-import { VERSION } from '../server/ledger/database/schema.js';
-import { orderWith, paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
+import { VERSION, versionOf } from '../server/ledger/database/schema.js';
+import { paymentIn, publicOrder, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
 /** How many orders one statement reads. */
@@ -12,20 +12,12 @@ const PAGE = 1_000;
  * @throws An error for the merchant if it has no such tables, or has another version of them
  */
 export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
-  const versions = `${prefix}migrations`;
-  const [known] = await query(
-    dialect === 'postgres'
-      ? 'select 1 where to_regclass($1) is not null'
-      : "select 1 from sqlite_master where type = 'table' and name = $1",
-    [versions],
-  );
-  if (!known)
+  const found = await versionOf(query, dialect, prefix);
+  if (found === 0)
     throw new Error(
       `there are no tables ${prefix}… of the ledger. Check --database and --prefix, or start your server: it creates ` +
         'them by migrate().',
     );
-  const [row] = await query(`select max(version) as version from ${versions}`);
-  const found = Number(row?.['version'] ?? 0);
   if (found < VERSION)
     throw new Error(
       `the tables ${prefix}… have version ${found}, and this command reads version ${VERSION}. Start your server ` +
@@ -57,7 +49,8 @@ export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: st
     );
     const ofOrder = new Map<string, StoredPayment[]>(rows.map((row) => [String(row['id']), []]));
     for (const payment of found.map(paymentIn)) ofOrder.get(payment.orderId)?.push(payment);
-    for (const row of rows) yield orderWith(termsIn(row), ofOrder.get(String(row['id'])) ?? [], now);
+    for (const row of rows)
+      yield publicOrder({ terms: termsIn(row), payments: ofOrder.get(String(row['id'])) ?? [] }, now);
     after = end;
   }
 }

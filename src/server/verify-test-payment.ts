@@ -8,7 +8,7 @@ import { addressKey } from '../shared/chain.js';
 import { knownChain, knownToken } from '../shared/test-mode/test-chains.js';
 import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-mode/test-id.js';
 import { TEST_MODE } from '../shared/test-mode/test-mode.js';
-import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
+import type { ChainCurrency, Registry, TokenAmount, TransactionRef } from '../types.js';
 import { pinnedCurrency } from '../vm/registry/registry.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import type { VerifyOptions, VerifyResult } from './types.js';
@@ -77,14 +77,37 @@ function refusalOfTerms(
   return terms.hasCalls ? refuse('calls', 'Calls of the payer ran with the money. Test mode runs none.') : null;
 }
 
-/** Names the token whose hash is in the id, for a developer who wrote the address of another chain. */
-function delivered({ currency }: TestTerms, chainId: number, registry: Registry | undefined): string {
+/**
+ * Returns what has arrived by a payment of test mode, also one that does not match its order. Null if nothing has
+ * arrived, or if the id does not tell a token that the registry or test mode knows.
+ */
+export function arrivedInTest(requestId: string, registry: Registry | undefined, now: number): TokenAmount | null {
+  const terms = readTestId(requestId);
+  if (!terms || terms.isMadeUp || terms.outcome !== 'success' || now < terms.endsAt) return null;
+  const { chainId, amount } = terms;
+  const token = hashedToken(terms, chainId, registry);
+  if (!token) return null;
+  const { address, symbol, decimals } = token;
+  return withAmount({ chainId, currency: addressKey(address), symbol, decimals }, amount);
+}
+
+/** Returns the token whose hash is in the id. */
+function hashedToken(
+  { currency }: TestTerms,
+  chainId: number,
+  registry: Registry | undefined,
+): ChainCurrency | undefined {
   const pinned = registry?.chains.find(({ id }) => id === chainId);
-  const tokens = [knownChain(chainId), pinned].flatMap((chain) => [
+  const tokens = [pinned, knownChain(chainId)].flatMap((chain) => [
     chain?.currency ?? [],
     chain?.erc20Currencies ?? [],
   ]);
-  const token = tokens.flat().find(({ address }) => shortHash(address) === currency);
+  return tokens.flat().find(({ address }) => shortHash(address) === currency);
+}
+
+/** Names the token, for a developer who wrote the address of another chain. */
+function delivered(terms: TestTerms, chainId: number, registry: Registry | undefined): string {
+  const token = hashedToken(terms, chainId, registry);
   return token ? `the token ${token.symbol} ${token.address} of chain ${chainId}` : 'another token';
 }
 

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { verifyPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
 import { shortHash, writeTestId, type TestTerms } from '../../src/shared/test-mode/test-id.js';
+import { arrivedInTest } from '../../src/server/verify-test-payment.js';
+import { withAmount } from '../../src/shared/amounts.js';
 import { DAY } from '../support/times.js';
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
@@ -169,3 +171,14 @@ test('checks `expect` as for a real payment', async () => {
 function token(symbol: string, address: string, decimals: number) {
   return { symbol, name: symbol, address, decimals };
 }
+
+test('arrivedInTest tells what has arrived, also if it does not match the order, and nothing that it cannot know', () => {
+  const now = Date.now();
+  const usdc = { chainId: 8453, currency: USDC.toLowerCase(), symbol: 'USDC', decimals: 6 };
+  assert.deepEqual(arrivedInTest(idOf({ amount: 1n }), undefined, now), withAmount(usdc, '1'));
+  const other = idOf({ currency: shortHash(OTHER), amount: 2_500n });
+  assert.equal(arrivedInTest(other, { chains }, now)?.amountFormatted, '25');
+  assert.equal(arrivedInTest(other, undefined, now), null);
+  for (const changes of [{ outcome: 'refund' as const }, { endsAt: now + 5_000 }, { isMadeUp: true }])
+    assert.equal(arrivedInTest(idOf(changes), undefined, now), null, JSON.stringify(changes));
+});

@@ -78,7 +78,7 @@ const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
     transactions: [],
   },
   'handler-failed': {
-    message: 'onPaid has failed 5 times, and is tried again.',
+    message: 'onPaid has failed 5 times, and is tried again. The last error: relation "parcels" does not exist',
   },
 };
 

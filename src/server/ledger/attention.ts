@@ -2,6 +2,7 @@
 import { visibleText } from '../../shared/text/visible-text.js';
 import { addressKey } from '../../shared/chain.js';
 import { formatUnits } from '../../shared/amounts.js';
+import { knownToken } from '../../shared/test-mode/test-chains.js';
 import type { Registry, TokenAmount } from '../../types.js';
 import { pinnedCurrency } from '../../vm/registry/registry.js';
 import type { OrderTerms } from './order-terms.js';
@@ -52,7 +53,8 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
   },
   'handler-failed': {
     what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',
-    advice: 'Read the errors on the console and repair onPaid. The ledger goes on trying.',
+    advice:
+      'Repair onPaid: the console has each of its errors, and the message the last one. The ledger goes on trying.',
   },
 };
 
@@ -74,7 +76,7 @@ export function attentionOf(
     orderId,
     requestId,
     at,
-    expected: expectedAmount(terms, received, registry),
+    expected: expectedAmount(terms, payment, registry),
     received,
     paid,
     transactions,
@@ -83,16 +85,20 @@ export function attentionOf(
   };
 }
 
-/** The price of the order. Its decimals are those of the registry, or those of the same token in the record. */
+/**
+ * The price of the order. Its decimals are those of the registry, those of the same token in the record, or those that
+ * test mode knows.
+ */
 function expectedAmount(
   { chainId, currency, amount }: OrderTerms,
-  received: TokenAmount | null,
+  { received, isTest }: StoredPayment,
   registry: Registry | undefined,
 ): TokenAmount {
   const chain = registry?.chains.find(({ id }) => id === chainId);
   const pinned = chain && pinnedCurrency(chain, currency);
   const isSame = received?.chainId === chainId && addressKey(received.currency) === currency;
-  const { symbol, decimals } = pinned ?? (isSame ? received : { symbol: '', decimals: undefined });
+  const known = pinned ?? (isSame ? received : isTest ? knownToken(chainId, currency) : null);
+  const { symbol, decimals } = known ?? { symbol: '', decimals: undefined };
   const amountFormatted = decimals === undefined ? null : formatUnits(amount, decimals);
   return { chainId, currency, symbol, decimals: decimals ?? 0, amount, amountFormatted };
 }

@@ -15,8 +15,9 @@ import { differenceOf, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
+import { withTables } from './database/with-tables.js';
 import type { SettleDeps } from './payments/settle.js';
-import { createStore, isoOf, orderWith } from './database/store.js';
+import { createStore, isoOf, publicOrder, type StoredTerms } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
 
 /** The wall clock itself, because processes compare its times. A correction of the clock counts at once. */
@@ -29,10 +30,11 @@ const wallClock: Clock = { ...platformClock, now: () => Date.now() };
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);
-  const { baseUrl, apiKey, database: db, registry, prefix = DEFAULT_PREFIX, clock = wallClock } = options;
+  const { baseUrl, apiKey, database, registry, prefix = DEFAULT_PREFIX, clock = wallClock } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isTest = isTestMode({ baseUrl });
   const now = (): number => clock.now();
+  const db = withTables(database, prefix);
   const store = createStore(db, prefix);
   const events = createEvents(db, prefix);
   const budget = new ReadBudget(options.readsPerMinute ?? 120, now);
@@ -63,7 +65,9 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     const terms = orderTerms(order, registry);
     const query = transaction === undefined ? db.query : db.within(transaction);
     const isNew = await store.addOrder(query, terms, isoOf(now()));
-    const found = isNew ? { ...terms, paidAt: null } : await store.readOrder(query, terms.id);
+    const found: StoredTerms | null = isNew
+      ? { ...terms, status: 'unpaid', paidAt: null }
+      : await store.readOrder(query, terms.id);
     if (!found) throw noOrder(terms.id);
     const name = differenceOf(terms, found);
     if (name !== null)
@@ -72,25 +76,25 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
         `order.${name} is ${String(terms[name])}, and the order "${terms.id}" exists with ${String(found[name])}`,
         { attribute: `order.${name}` },
       );
-    return orderWith(found, isNew ? [] : await store.payments(query, terms.id), now());
+    return publicOrder({ terms: found, payments: isNew ? [] : await store.payments(query, terms.id) }, now());
   };
 
   return {
-    migrate: () => migrate(db, prefix, () => isoOf(now())),
+    migrate: () => migrate(database, prefix, () => isoOf(now())),
     addOrder,
     order: async (id) => checker.order(checkedId(id, 'id')),
     storeHandler,
     handler,
     async check(id) {
       const orderId = checkedId(id, 'orderId');
-      await checker.checkOrder(orderId, 'merchant');
-      const order = await checker.order(orderId);
-      if (!order) throw noOrder(orderId);
-      return order;
+      const before = await checker.read(orderId);
+      if (!before) throw noOrder(orderId);
+      const { order } = await checker.checkOrder(before, 'merchant');
+      return publicOrder(order, now());
     },
     attention: () => events.open(db.query),
-    resolve: async (requestId, note, decision) =>
-      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision)),
+    resolve: async (requestId, note, decision, transaction) =>
+      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision), transaction),
     run: () =>
       startJob({
         settle,

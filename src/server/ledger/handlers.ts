@@ -4,8 +4,10 @@ import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
 import { asRequest } from '../../shared/as-request.js';
 import type { Checker } from './payments/checker.js';
+import type { StoredTerms } from './database/store.js';
 import { problemOfId } from './order-id.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
+import { orderStatusOf, TRAITS } from './payments/status.js';
 import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
 import type { LedgerOptions, LedgerPayment } from './types.js';
 
@@ -49,30 +51,32 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   });
 
   /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
-  const assertAllowed = async (request: Request, orderId: string): Promise<void> => {
+  const allowedOrder = async (request: Request, orderId: string): Promise<StoredTerms> => {
     const { db, store } = storing.settle;
-    if (problemOfId(orderId) !== null || !(await store.readOrder(db.query, orderId)))
-      throw new Refused(404, 'There is no such order.');
+    const terms = problemOfId(orderId) === null ? await store.readOrder(db.query, orderId) : null;
+    if (!terms) throw new Refused(404, 'There is no such order.');
     const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
     if (isAllowed !== true) throw new Refused(403, 'This order belongs to another visitor.');
+    return terms;
   };
 
   const storeId = async (request: Request, orderId: string): Promise<Response> => {
     if (typeof orderId !== 'string') throw new TypeError(`storeHandler: the order's id ${problemOfId(orderId)}`);
     if (request.method !== 'POST') throw new Refused(405, 'Use POST.');
     const requestId = await requestIdIn(request, clock);
-    await assertAllowed(request, orderId);
+    const terms = await allowedOrder(request, orderId);
     const reader = readerOf(request, orderId);
-    const answer = await storePayment(storing, requestId, orderId, reader);
+    const answer = await storePayment(storing, requestId, terms, reader);
     return responseOf(answer, answer.status === 429 ? budget.waitOf(reader) : 0);
   };
 
   const show = async (request: Request, orderId: string): Promise<Response> => {
-    await assertAllowed(request, orderId);
-    await checker.checkOrder(orderId, readerOf(request, orderId));
-    const order = await checker.order(orderId);
+    const { db, store, now } = storing.settle;
+    const terms = await allowedOrder(request, orderId);
+    const payments = await store.payments(db.query, orderId);
+    const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId));
     return Response.json(
-      { status: order?.status, payments: (order?.payments ?? []).map(shownPayment) },
+      { status: orderStatusOf(order.payments, now()), payments: order.payments.map(shownPayment) },
       { headers: { 'cache-control': 'no-store' } },
     );
   };
@@ -114,28 +118,9 @@ function responseOf({ status, message = '' }: StoreAnswer, waitMs: number): Resp
 const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
-/** What a visitor may read about a status. The ledger's own message can name addresses and internal errors. */
-const SHOWN: Readonly<Partial<Record<LedgerPayment['status'], string>>> = {
-  pending: 'The payment is on its way.',
-  confirming: 'The payment has arrived and is being confirmed.',
-  paid: 'The payment has paid the order.',
-  same: 'The payment is the same as another one of this order.',
-  second: 'Another payment has already paid this order.',
-  late: 'The payment came after the order had expired.',
-  disputed: 'The shop must look at this payment.',
-  refunded: 'The payment was sent back.',
-  reversed: 'The payment was sent back after it had arrived.',
-  failed: 'The payment failed. The money can still arrive or return.',
-  short: 'Less than the amount of the order arrived.',
-  'other-token': 'Another token than that of the order arrived.',
-  wrong: 'The payment does not match the order.',
-  'too-old': 'The money was sent before this payment was started.',
-  unreadable: 'The shop cannot see yet what has happened to this payment.',
-};
-
 function shownPayment({ requestId, status }: LedgerPayment): { requestId: string; status: string; message?: string } {
-  const message = SHOWN[status];
-  return { requestId, status, ...(message !== undefined && { message }) };
+  const { shown } = TRAITS[status];
+  return { requestId, status, ...(shown !== null && { message: shown }) };
 }
 
 function decoded(part: string): string | null {

@@ -6,7 +6,7 @@ import type { ClaimedEvent } from './database/events.js';
 import type { ReadBudget } from './payments/read-budget.js';
 import { retryPause } from './payments/schedule.js';
 import type { SettleDeps } from './payments/settle.js';
-import { isoOf, type Claimed } from './database/store.js';
+import { isoOf, type PaymentIds } from './database/store.js';
 import type { LedgerOptions } from './types.js';
 
 /** What the job needs. */
@@ -86,7 +86,7 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
     claimed.map(async (payment) => {
       if (signal.aborted) return release(settle, payment);
       try {
-        const result = await checker.checkOne(payment, 'merchant');
+        const { result } = await checker.checkOne(payment, 'merchant');
         if (result === 'limited') await release(settle, payment);
         return result === 'done';
       } catch (error) {
@@ -99,7 +99,7 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
 }
 
 /** Gives a claim back. */
-async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: Claimed): Promise<false> {
+async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: PaymentIds): Promise<false> {
   await store.postpone(db.query, requestId, isoOf(now()));
   return false;
 }

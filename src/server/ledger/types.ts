@@ -313,6 +313,9 @@ export interface Ledger<Transaction = unknown> {
    * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
    * `paid` without a call of `onPaid`, and every later payment of it is `second`.
    * @param note what was decided, for your records
+   * @param decision whether the payment has paid its order. Default: it has not
+   * @param transaction your own open transaction, to decide together with a change of your own tables. Default: the
+   *   ledger's
    * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, or if its status
    *   leaves nothing to accept
    */
@@ -323,6 +326,7 @@ export interface Ledger<Transaction = unknown> {
       /** True if the payment counts as the one that has paid its order. Default: false. */
       accepted: boolean;
     },
+    transaction?: Transaction,
   ): Promise<void>;
   /**
    * Starts the job that verifies stored payments and calls `afterPaid` and `onAttention`. Several processes can run it.

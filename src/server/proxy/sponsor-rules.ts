@@ -11,7 +11,7 @@ import {
   type BodyShape,
 } from '../../api/requests/checks.js';
 import { HubPayError, textOf } from '../../errors.js';
-import { instance, integer, writtenText } from '../../shared/validation.js';
+import { flag, instance, integer, writtenText } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { looksLikeAnyAddress } from '../../vm/address/addresses.js';
 import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
@@ -60,6 +60,12 @@ export type SponsorRules = {
    */
   maxSubsidizationAmount: string;
   /**
+   * If true, a sponsored quote may also have `subsidizeRent`: you then pay the rent of an account that the recipient
+   * lacks on Solana. It costs you in addition, so without this rule the proxy refuses the field.
+   * @default false
+   */
+  subsidizeRent?: boolean;
+  /**
    * Limits the sponsored calls of `/execute`, which may call only the contract at `recipient`. `maxSubsidizationAmount`
    * does not limit them, because the body of `/execute` has no such field.
    * @default the proxy sponsors no calls of `/execute`
@@ -107,6 +113,7 @@ const ruleShape: BodyShape<SponsorRules> = {
     registry: instance,
     components: filledList(oneOf('execution', 'swap', 'relay', 'app')),
     maxSubsidizationAmount: writtenText,
+    subsidizeRent: flag,
     calls: instance,
   },
   needed: ['recipient', 'maxSubsidizationAmount'],
@@ -163,10 +170,12 @@ const wrongRule = (name: string, why: string): HubPayError =>
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
-  const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
+  const mark = MARKS.find((name) => isSet(body[name]));
   if (mark === undefined) return body;
   if (!rules) throw refused(mark, 'this proxy sponsors nothing');
   if (body['subsidizeFees'] !== true) throw refused('subsidizeFees', 'it must be true for a sponsored quote');
+  if (isSet(body['subsidizeRent']) && rules.subsidizeRent !== true)
+    throw refused('subsidizeRent', 'the sponsor rules do not allow it');
   pin('recipient', body['recipient'], rules.recipient);
   pin('destinationChainId', body['destinationChainId'], rules.destinationChainId);
   pin('destinationCurrency', body['destinationCurrency'], rules.destinationCurrency);
@@ -201,6 +210,7 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
     components = ['execution'],
     calls,
     maxSubsidizationAmount: _,
+    subsidizeRent: __,
     ...others
   } = rules;
   if (!calls || !components.includes('execution') || Object.keys(others).length > 0)
@@ -266,13 +276,14 @@ function checkCap(given: unknown, most: string): string {
  * pay.
  */
 function checkDetours(body: Body, components?: string[]): void {
-  const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
-  const calls = ['txs', 'authorizationList'].find(isSet);
+  const calls = ['txs', 'authorizationList'].find((name) => isSet(body[name]));
   if (calls !== undefined) throw refused(calls, 'calls could pay somebody else');
-  if (isSet('appFees') && (components?.includes('app') ?? true)) {
+  if (isSet(body['appFees']) && (components?.includes('app') ?? true)) {
     throw refused('appFees', 'an app fee of the payer’s choice is not sponsored');
   }
 }
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 const isAtMost = (amount: unknown, most?: string): amount is string =>
   typeof amount === 'string' && /^\d{1,78}$/.test(amount) && (most === undefined || BigInt(amount) <= BigInt(most));

@@ -41,4 +41,7 @@ test('an event names what was expected and what came, in whole tokens where the 
   const token = { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 };
   const registry = { chains: [{ id: 8453, vmType: 'evm', erc20Currencies: [token] }] };
   assert.deepEqual(attentionOf('other-token', terms, other, at, registry).expected, withAmount(usdc, '25000000'));
+  // Test mode knows its tokens, so that its price is as readable as that of a live site.
+  const test = { ...other, received: null, isTest: true };
+  assert.deepEqual(attentionOf('other-token', terms, test, at, undefined).expected, withAmount(usdc, '25000000'));
 });

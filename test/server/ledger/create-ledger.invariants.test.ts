@@ -8,14 +8,14 @@ import fc from 'fast-check';
 import { createLedger, type Ledger, type LedgerOrder } from '../../../src/server/index.js';
 import { VirtualClock } from '../../support/clock.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
-import { kinds, newPrefix } from './databases.js';
+import { databases, newPrefix } from './databases.js';
 import { FakeService, idOf, TERMS, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, post } from './shop.js';
 
 const MINUTE = 60_000;
 const PROCESSES = 3;
 const ORDERS = ['A', 'B', 'C'];
-const [postgresKind] = kinds;
+const { postgres: postgresKind } = databases;
 
 /** One step of a run. Numbers choose among orders, ids, processes and so on. */
 type Step =

@@ -61,15 +61,18 @@ export function openSqlite(): Database.Database {
 
 let embedded: Promise<PGlite> | undefined;
 
-/** Every kind of database. PGlite has one connection, so its processes share it. */
-export const kinds: readonly [postgres: Kind, ...others: Kind[]] = [
-  { name: 'postgres', connect: async () => postgres(await anyPool()) },
-  {
+/** The databases by their names. PGlite has one connection, so its processes share it. */
+export const databases: Readonly<Record<Kind['name'], Kind>> = {
+  postgres: { name: 'postgres', connect: async () => postgres(await anyPool()) },
+  pglite: {
     name: 'pglite',
     connect: async () => {
       embedded ??= PGlite.create().then((db) => keep(db, (each) => each.close()));
       return postgres(await embedded);
     },
   },
-  { name: 'sqlite', connect: () => Promise.resolve(sqlite(openSqlite())) },
-];
+  sqlite: { name: 'sqlite', connect: () => Promise.resolve(sqlite(openSqlite())) },
+};
+
+/** Every kind of database. */
+export const kinds: readonly Kind[] = Object.values(databases);

@@ -84,8 +84,11 @@ test('describeAttention leaves out amounts that are unknown', () => {
 test('describeAttention returns no control character, no change of direction and no link but https when texts are hostile', () => {
   const text = describeAttention(hostileAttention, attentionRegistry);
   const { transactions, ...rest } = text;
-  const words = JSON.stringify([rest, transactions.map(({ hash, chain }) => [hash, chain])]);
-  assert.doesNotMatch(JSON.parse(JSON.stringify(words)) as string, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  const { amounts, ...texts } = rest;
+  // JSON would escape the characters that must not be there.
+  const words = [texts, ...amounts, ...transactions].flatMap((each) => Object.values(each));
+  assert.ok(words.length > 15);
+  for (const word of words) assert.doesNotMatch(word ?? '', /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   assert.match(text.orderId, /^<script>.*\\u\{202e\}2401\\u\{2066\}\\u\{1b\}\[2J.* 1042$/u);
   // The registry's explorer replaces every other link.
   for (const { url } of transactions)

@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import { HubPayError } from '../../../src/errors.js';
 import { createLedger } from '../../../src/server/index.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
-import { kinds, type Kind } from './databases.js';
+import { databases } from './databases.js';
 import { idOf } from '../../support/fake-service.js';
 import { openShop } from './shop.js';
 
-const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const { sqlite } = databases;
 const ORDERS = ['1', 'Straße 7/№', '../1', '%2e'];
 
 const odd = fc.constantFrom('', '/', '..', '%', '%00', '%E0%A4%A', '%2f', '\u0000', ' ', '?', '#', '✓', '🛒');

@@ -1,11 +1,11 @@
 /** Tests what the ledger answers to pages, also to those that mean harm. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { kinds, type Kind } from './databases.js';
+import { databases } from './databases.js';
 import { idOf, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, openShop, post, type Shop } from './shop.js';
 
-const [postgres, , sqlite] = kinds as [Kind, Kind, Kind];
+const { postgres, sqlite } = databases;
 const BASE = 'https://shop.example/api/orders';
 
 /** Opens a shop with the order 1042. */

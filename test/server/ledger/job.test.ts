@@ -1,12 +1,12 @@
 /** Tests that the job goes on, whatever fails around it. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { kinds, openPool, postgresServer, type Kind } from './databases.js';
+import { databases, openPool, postgresServer } from './databases.js';
 import { createLedger, postgres } from '../../../src/server/index.js';
 import { idOf } from '../../support/fake-service.js';
 import { NOW, openShop, runUntil } from './shop.js';
 
-const [onPostgres, , sqlite] = kinds as [Kind, Kind, Kind];
+const { postgres: onPostgres, sqlite } = databases;
 
 test('an outage of the database ends neither the job nor the process', async () => {
   const errors = mock.method(console, 'error', () => undefined);

@@ -57,6 +57,8 @@ const RULES: SponsorRules = {
   components: ['execution', 'relay'],
 };
 
+const WITH_RENT: SponsorRules = { ...RULES, subsidizeRent: true };
+
 const WHOLE: SponsorRules = {
   ...LEAST,
   destinationChainId: 8453,
@@ -195,7 +197,9 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['no component, which may mean all', { sponsoredFeeComponents: [] }],
   ['components that are no list', { sponsoredFeeComponents: 'swap' }],
   ['subsidizeFees with another value than true', { subsidizeFees: 'true' }],
-  ['subsidizeRent without subsidizeFees', { subsidizeFees: false, subsidizeRent: true }],
+  ['subsidizeRent without subsidizeFees', { subsidizeFees: false, subsidizeRent: true }, WITH_RENT],
+  ['the rent of an account when no rule allows it', { subsidizeRent: true }],
+  ['the rent of an account when the rule is false', { subsidizeRent: true }, { ...RULES, subsidizeRent: false }],
   ['an open deposit address', { useDepositAddress: true }],
   ['calls, which could pay another address', { txs: [CALL] }],
   ['authorizations, which could pay another address', { authorizationList: [AUTHORIZATION] }],
@@ -207,6 +211,11 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['an app fee of the payer’s choice', { appFees: [{ recipient: OTHER, fee: '5000' }] }, LEAST],
   ['an app fee among named components', { appFees: [{}], sponsoredFeeComponents: ['app'] }, LEAST],
 ];
+test('sponsor rules with subsidizeRent let the rent of an account pass', async () => {
+  const { status, sent } = await post('/quote/v2', quote({ subsidizeRent: true }), WITH_RENT);
+  assert.deepEqual([status, sent?.['subsidizeRent']], [200, true]);
+});
+
 for (const [title, changes, rules = RULES] of refusals) {
   test(`sponsor rules refuse ${title}`, async () => {
     assert.deepEqual(await post('/quote/v2', quote(changes), rules), { status: 403, sent: null });

@@ -3,6 +3,7 @@
  * decided.
  */
 import type { LedgerDatabase, Query, Row } from './database.js';
+import { DIALECTS } from './dialects.js';
 import type { Attention } from '../types.js';
 
 /** An event that the job has claimed. `body` is null for the kind `paid`. */
@@ -30,7 +31,8 @@ export interface Events {
   /** Adds the event for `afterPaid`. */
   addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
   /**
-   * Adds an event for a person, unless one of its kind is open for this payment.
+   * Adds an event for a person. If one of its kind is open for this payment, it gets the new message instead, and is
+   * not told again.
    * @param isNew false for what may have been told before: then it is told only if its message has changed
    */
   addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;
@@ -46,10 +48,12 @@ export interface Events {
   failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;
 }
 
+const attentionIn = (row: Row): Attention => JSON.parse(String(row['body'])) as Attention;
+
 /** Creates the statements for tables with this prefix. */
 export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: string): Events {
   const events = `${prefix}events`;
-  const skip = dialect === 'postgres' ? ' for update skip locked' : '';
+  const { skipLocked } = DIALECTS[dialect];
   const insert = async (
     query: Query,
     key: string,
@@ -73,9 +77,14 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         requestId,
         kind,
       ]);
-      if (rows.some((row) => row['resolved_at'] === null)) return;
-      const isTold = (row: Row): boolean => (JSON.parse(String(row['body'])) as Attention).message === event.message;
-      if (!isNew && rows.some(isTold)) return;
+      const open = rows.find((row) => row['resolved_at'] === null);
+      if (open) {
+        const { key, at, message } = attentionIn(open);
+        if (message !== event.message)
+          await query(`update ${events} set body = $2 where key = $1`, [key, JSON.stringify({ key, ...event, at })]);
+        return;
+      }
+      if (!isNew && rows.some((row) => attentionIn(row).message === event.message)) return;
       // The same can happen again after it was settled, and must then be told again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
@@ -92,7 +101,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
       const rows = await query(
         `select body from ${events} where kind <> 'paid' and resolved_at is null order by created_at, key`,
       );
-      return rows.map((row) => JSON.parse(String(row['body'])) as Attention);
+      return rows.map(attentionIn);
     },
     async claim(query, { now, until, limit, paidSince, attentionUntil }) {
       const rows = await query(
@@ -100,7 +109,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
            select key from ${events} where told_at is null and resolved_at is null and due_at <= $2
            and (claimed_until is null or claimed_until <= $2)
            and case when kind = 'paid' then created_at >= $4 else due_at <= $5 end
-           order by due_at limit $3${skip}
+           order by due_at limit $3${skipLocked}
          ) returning key, kind, request_id, order_id, failures, body`,
         // Every time sorts before `never`.
         [until, now, limit, paidSince ?? 'never', attentionUntil],
@@ -110,7 +119,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         requestId: String(row['request_id']),
         orderId: String(row['order_id']),
         failures: Number(row['failures']),
-        body: row['kind'] === 'paid' ? null : (JSON.parse(String(row['body'])) as Attention),
+        body: row['kind'] === 'paid' ? null : attentionIn(row),
       }));
     },
     async renew(query, key, until) {

@@ -2,7 +2,7 @@
 import { wrongOption } from '../../expected-forms.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import { Abandoned } from './abandoned.js';
-import type { LedgerDatabase, Query, Row } from './database.js';
+import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
 /** What runs a statement, as the clients of node-pg and PGlite do. */
 export type PgQueries = {
@@ -94,14 +94,40 @@ const isPool = (value: unknown): value is PgPool =>
 const queryOf =
   (client: PgQueries): Query =>
   async (sql, values = []) =>
-    (await client.query(sql, [...values])).rows as Row[];
+    (await client.query(sql, values.map(storable))).rows as Row[];
+
+/** PostgreSQL refuses a text with this character, and a payment whose record has it must be told all the same. */
+const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
+
+/** How often a statement of its own is tried, at most. */
+const TRIES = 20;
+
+/**
+ * Runs each statement as a transaction of its own. If the default of the database is `repeatable read` or
+ * `serializable`, PostgreSQL undoes one of two such statements that change the same row, and expects it again.
+ */
+const soleQueryOf = (pool: PgQueries): Query => {
+  const query = queryOf(pool);
+  return async (sql, values) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await query(sql, values);
+      } catch (error) {
+        if (tried === TRIES || !isSerialization(error)) throw error;
+      }
+    }
+  };
+};
+
+/** `serialization_failure`, after which nothing of the statement is left. */
+const isSerialization = (error: unknown): boolean => (Object(error) as { code?: unknown }).code === '40001';
 
 /** The ledger reads what other transactions have written while it waited for their lock. */
 const ISOLATION = 'isolation level read committed';
 
 const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
   dialect: 'postgres',
-  query: queryOf(driver),
+  query: soleQueryOf(driver),
   transaction: async <R>(work: (query: Query, transaction: unknown) => Promise<R>) =>
     (await driver.transaction(async (transaction: PgQueries) => {
       await transaction.query(`set transaction ${ISOLATION}`);
@@ -115,7 +141,7 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
   sharedOnPage(pool, 'ledger', () => pool.on('error', (error) => console.error(`hub-pay: ${error.message}`)));
   return {
     dialect: 'postgres',
-    query: queryOf(pool),
+    query: soleQueryOf(pool),
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;

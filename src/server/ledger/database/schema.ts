@@ -1,6 +1,7 @@
 /** The ledger's tables, and the steps that create and change them. */
 import { HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
+import { DIALECTS, type Dialect } from './dialects.js';
 
 /**
  * The steps from an empty database to the newest tables. A step never changes, because databases have run it: a change
@@ -91,7 +92,8 @@ export const VERSION: number = STEPS.length;
 export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
   for (let isNewest = false; !isNewest;) {
     isNewest = await db.transaction(async (query) => {
-      if (db.dialect === 'postgres') await query('select pg_advisory_xact_lock($1)', [lockOf(prefix)]);
+      const { lockMigration } = DIALECTS[db.dialect];
+      if (lockMigration !== null) await query(lockMigration, [lockOf(prefix)]);
       const versions = `${prefix}migrations`;
       await query(`create table if not exists ${versions} (version integer primary key, done_at text not null)`);
       const [row] = await query(`select max(version) as version from ${versions}`);
@@ -99,21 +101,27 @@ export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: 
       if (version > VERSION) throw tooNew(prefix, version);
       const step = STEPS[version];
       if (!step) return true;
-      await runStep(query, step, db.dialect, prefix);
+      await runStep(query, step, DIALECTS[db.dialect], prefix);
       await query(`insert into ${versions} (version, done_at) values ($1, $2)`, [version + 1, now()]);
       return version + 1 === VERSION;
     });
   }
 }
 
-async function runStep(
+/** Returns the version of the tables with this prefix. 0 if there are none. */
+export async function versionOf(
   query: Query,
-  step: readonly string[],
-  dialect: 'postgres' | 'sqlite',
+  dialect: LedgerDatabase<unknown>['dialect'],
   prefix: string,
-): Promise<void> {
-  // The collation of a PostgreSQL database can ignore signs and letter case when it sorts.
-  const text = dialect === 'postgres' ? 'text collate "C"' : 'text';
+): Promise<number> {
+  const versions = `${prefix}migrations`;
+  const [known] = await query(DIALECTS[dialect].findTable, [versions]);
+  if (!known) return 0;
+  const [row] = await query(`select max(version) as version from ${versions}`);
+  return Number(row?.['version'] ?? 0);
+}
+
+async function runStep(query: Query, step: readonly string[], { text }: Dialect, prefix: string): Promise<void> {
   for (const statement of step) await query(statement.replaceAll('{p}', prefix).replaceAll('{text}', text));
 }
 

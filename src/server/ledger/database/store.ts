@@ -1,8 +1,9 @@
 /** The statements about orders and payments. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
+import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
 import { orderStatusOf } from '../payments/status.js';
-import type { LedgerOrder, LedgerPayment, PaymentStatus } from '../types.js';
+import type { LedgerOrder, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
 /** A payment as the ledger itself sees it. Times are Unix times in milliseconds. */
 export type StoredPayment = LedgerPayment & {
@@ -10,6 +11,12 @@ export type StoredPayment = LedgerPayment & {
   failures: number;
   transactions: { chainId: number; hash: string; url: string | null }[];
 };
+
+/** The values of an order, and what the ledger has recorded about it. `status` is the one that its table has. */
+export type StoredTerms = OrderTerms & { status: OrderStatus; paidAt: string | null };
+
+/** An order with its payments, as one moment has seen them. */
+export type StoredOrder = { terms: StoredTerms; payments: StoredPayment[] };
 
 /** The changes of a payment after a verification. */
 export type PaymentChange = Pick<
@@ -26,8 +33,8 @@ export type PaymentChange = Pick<
   | 'resolution'
 > & { nextCheckAt: number | null };
 
-/** A payment that the job has claimed. */
-export type Claimed = { requestId: string; orderId: string };
+/** The ids of a payment. */
+export type PaymentIds = { requestId: string; orderId: string };
 
 /** How many payments the job claims, and until when no other process may claim them. */
 export type ClaimOptions = { now: string; until: string; limit: number; isTest: boolean; order: 'newest' | 'longest' };
@@ -36,12 +43,16 @@ export type ClaimOptions = { now: string; until: string; limit: number; isTest: 
 export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
   /** Reads the order, and holds it until the end of the transaction. */
-  lockOrder(query: Query, id: string): Promise<(OrderTerms & { paidAt: string | null }) | null>;
-  readOrder(query: Query, id: string): Promise<(OrderTerms & { paidAt: string | null }) | null>;
-  payments(query: Query, orderId: string): Promise<StoredPayment[]>;
+  lockOrder(query: Query, id: string): Promise<StoredTerms | null>;
+  readOrder(query: Query, id: string): Promise<StoredTerms | null>;
+  /** Reads the payments of an order, the oldest first. With `requestId`, also this payment if it is another order's. */
+  payments(query: Query, orderId: string, ...requestId: [] | [string]): Promise<StoredPayment[]>;
   payment(query: Query, requestId: string): Promise<StoredPayment | null>;
   /** Returns false if the id is stored already. */
-  addPayment(query: Query, payment: Claimed & { isTest: boolean; now: string; nextCheckAt: string }): Promise<boolean>;
+  addPayment(
+    query: Query,
+    payment: PaymentIds & { isTest: boolean; now: string; nextCheckAt: string },
+  ): Promise<boolean>;
   change(query: Query, requestId: string, change: PaymentChange, now: string): Promise<void>;
   /** Changes when the job verifies the payment next. */
   postpone(query: Query, requestId: string, until: string): Promise<void>;
@@ -49,15 +60,15 @@ export interface Store {
   /** Writes the status of the order, for those who read the table. */
   setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
   /** Takes the keys of a delivery for a payment. Returns who has taken one of them before. */
-  takeDelivery(query: Query, keys: readonly string[], claim: Claimed): Promise<Claimed[]>;
-  claim(query: Query, options: ClaimOptions): Promise<Claimed[]>;
+  takeDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<PaymentIds[]>;
+  claim(query: Query, options: ClaimOptions): Promise<StoredPayment[]>;
 }
 
 /** Creates the statements for tables with this prefix. */
 export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string): Store {
   const [orders, payments, deliveries] = ['orders', 'payments', 'deliveries'].map((each) => prefix + each);
-  const [lock, skip] = dialect === 'postgres' ? [' for update', ' for update skip locked'] : ['', ''];
-  const readOrder = async (query: Query, id: string, suffix = ''): ReturnType<Store['readOrder']> => {
+  const { lock, skipLocked } = DIALECTS[dialect];
+  const readOrder = async (query: Query, id: string, suffix = ''): Promise<StoredTerms | null> => {
     const [row] = await query(`select * from ${orders} where id = $1${suffix}`, [id]);
     return row ? termsIn(row) : null;
   };
@@ -73,9 +84,11 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
     },
     lockOrder: (query, id) => readOrder(query, id, lock),
     readOrder: (query, id) => readOrder(query, id),
-    async payments(query, orderId) {
-      const rows = await query(`select * from ${payments} where order_id = $1 order by stored_at, request_id`, [
+    async payments(query, orderId, ...also) {
+      const or = also.length === 0 ? '' : ' or request_id = $2';
+      const rows = await query(`select * from ${payments} where order_id = $1${or} order by stored_at, request_id`, [
         orderId,
+        ...also,
       ]);
       return rows.map(paymentIn);
     },
@@ -134,42 +147,36 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       await query(`update ${orders} set status = $2, paid_at = $3 where id = $1`, [id, status, paidAt]);
     },
     async takeDelivery(query, keys, { requestId, orderId }) {
-      const owners: Claimed[] = [];
+      if (keys.length === 0) return [];
       // In one order of the keys, because two transactions that wait for each other's key would both fail.
-      for (const key of keys.toSorted()) {
-        await query(
-          `insert into ${deliveries} (delivery, request_id, order_id) values ($1, $2, $3)
-           on conflict (delivery) do nothing`,
-          [key, requestId, orderId],
-        );
-        const [row] = await query(`select request_id, order_id from ${deliveries} where delivery = $1`, [key]);
-        const owner = { requestId: textOf(row?.['request_id']), orderId: textOf(row?.['order_id']) };
-        if (owner.requestId !== requestId) owners.push(owner);
-      }
-      return owners;
+      const values = keys.toSorted().map((_, at) => `($${at + 3}, $1, $2)`);
+      const rows = await query(
+        // A key that is taken keeps its owner. Only a changed row is returned, so the change is none.
+        `insert into ${deliveries} (delivery, request_id, order_id) values ${values.join(', ')}
+         on conflict (delivery) do update set delivery = excluded.delivery returning request_id, order_id`,
+        [requestId, orderId, ...keys.toSorted()],
+      );
+      const owners = rows.map((row) => ({ requestId: textOf(row['request_id']), orderId: textOf(row['order_id']) }));
+      return owners.filter((owner) => owner.requestId !== requestId);
     },
     async claim(query, { now, until, limit, isTest, order }) {
       const sort = order === 'newest' ? 'stored_at desc' : 'next_check_at';
       const rows = await query(
         `update ${payments} set claimed_until = $1 where request_id in (
            select request_id from ${payments} where next_check_at <= $2
-           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skip}
-         ) returning request_id, order_id`,
+           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skipLocked}
+         ) returning *`,
         [until, now, isTest ? 1 : 0, limit],
       );
-      return rows.map((row) => ({ requestId: textOf(row['request_id']), orderId: textOf(row['order_id']) }));
+      return rows.map(paymentIn);
     },
   };
 }
 
-/** Returns the public order with these payments. */
-export function orderWith(
-  terms: OrderTerms & { paidAt: string | null },
-  payments: readonly StoredPayment[],
-  now: number,
-): LedgerOrder {
-  const { paidAt, ...values } = terms;
-  return { ...values, status: orderStatusOf(payments, now), paidAt, payments: payments.map(publicPayment) };
+/** Returns the order as the merchant sees it. */
+export function publicOrder({ terms, payments }: StoredOrder, now: number): LedgerOrder {
+  // The status can change with time alone, so that of the table can be older.
+  return { ...terms, status: orderStatusOf(payments, now), payments: payments.map(publicPayment) };
 }
 
 /** Leaves out what only the ledger itself uses. */
@@ -184,7 +191,7 @@ export const isoOf = (ms: number): string => new Date(ms).toISOString();
 const jsonOf = (value: unknown): Value => (value === null ? null : JSON.stringify(value));
 
 /** Reads the values of an order from its row. */
-export function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
+export function termsIn(row: Row): StoredTerms {
   return {
     id: textOf(row['id']),
     recipient: textOf(row['recipient']),
@@ -194,6 +201,7 @@ export function termsIn(row: Row): OrderTerms & { paidAt: string | null } {
     amount: textOf(row['amount']),
     minimumAmount: textOf(row['minimum_amount']),
     expiresAt: maybe(row['expires_at']),
+    status: textOf(row['status']) as OrderStatus,
     paidAt: maybe(row['paid_at']),
   };
 }

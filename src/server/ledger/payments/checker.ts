@@ -4,21 +4,32 @@ import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
-import { canStillPay, OPEN } from './status.js';
+import { canStillPay, TRAITS } from './status.js';
 import { createSeldomTeller } from './tell-seldom.js';
-import { isoOf, orderWith, type Claimed, type StoredPayment } from '../database/store.js';
+import { isoOf, publicOrder, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
 /** The result of a verification: `limited` and `down` mean that nothing new is known. */
 export type CheckResult = 'done' | 'limited' | 'down';
 
+/** What a caller of the checker gets. `order` is what is recorded after it. Null if nothing was recorded. */
+export type Checked<Order = StoredOrder | null> = { result: CheckResult; order: Order };
+
 /** Verifies payments. */
 export interface Checker {
-  /** Verifies one payment. Two callers at once share one verification. */
-  checkOne(payment: Claimed, reader: Reader): Promise<CheckResult>;
-  /** Verifies the payments of an order that can still change, except those that were verified a moment ago. */
-  checkOrder(orderId: string, reader: Reader, except?: string): Promise<CheckResult>;
+  /**
+   * Verifies one payment. Two callers at once share one verification.
+   * @param terms its order, if the caller has read it
+   */
+  checkOne(payment: StoredPayment, reader: Reader, terms?: StoredTerms): Promise<Checked>;
+  /**
+   * Verifies the payments of an order that can still change, except those that were verified a moment ago, and that
+   * with the id `except`.
+   */
+  checkOrder(order: StoredOrder, reader: Reader, except?: string): Promise<Checked<StoredOrder>>;
   /** Reads an order. Resolves to null if there is none. */
+  read(orderId: string): Promise<StoredOrder | null>;
+  /** Reads an order for the merchant. Resolves to null if there is none. */
   order(orderId: string): Promise<LedgerOrder | null>;
 }
 
@@ -31,61 +42,61 @@ const DOWN_PAUSE_MS = 30_000;
 /** Creates the checker of a ledger. */
 export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
   const { db, store, now } = deps;
-  const running = new Map<string, Promise<CheckResult>>();
+  const running = new Map<string, Promise<Checked>>();
   const tell = createSeldomTeller(now);
 
-  const verify = async ({ requestId, orderId }: Claimed, reader: Reader): Promise<CheckResult> => {
-    const [terms, payment] = [await store.readOrder(db.query, orderId), await store.payment(db.query, requestId)];
-    if (!terms || payment?.orderId !== orderId) return 'done';
-    const wanted = {
-      requestId,
-      terms,
-      storedAt: Date.parse(payment.storedAt),
-      waitsForFinality: payment.status !== 'paid',
-    };
+  const verify = async (payment: StoredPayment, reader: Reader, known?: StoredTerms): Promise<Checked> => {
+    const { requestId, orderId, status, storedAt } = payment;
+    const terms = known ?? (await store.readOrder(db.query, orderId));
+    if (!terms) return { result: 'done', order: null };
+    const wanted = { requestId, terms, storedAt: Date.parse(storedAt), waitsForFinality: status !== 'paid' };
     const finding = await find(wanted, reader);
-    if (finding.status === 'limited') return 'limited';
+    if (finding.status === 'limited') return { result: 'limited', order: null };
     if (finding.status === 'down') {
       tell(`order ${orderId}: ${finding.message}`);
       await store.postpone(db.query, requestId, isoOf(now() + DOWN_PAUSE_MS));
-      return 'down';
+      return { result: 'down', order: null };
     }
-    await settle(deps, requestId, orderId, finding);
-    return 'done';
+    return { result: 'done', order: await settle(deps, requestId, orderId, finding) };
   };
 
-  const checkOne: Checker['checkOne'] = (payment, reader) => {
+  const checkOne: Checker['checkOne'] = (payment, reader, terms) => {
     const { requestId } = payment;
     const current = running.get(requestId);
     if (current) return current;
-    const started = verify(payment, reader).finally(() => running.delete(requestId));
+    const started = verify(payment, reader, terms).finally(() => running.delete(requestId));
     running.set(requestId, started);
     return started;
   };
 
   const isDue = (payment: StoredPayment, reader: Reader): boolean => {
-    if (reader === 'merchant') return OPEN.includes(payment.status);
+    if (reader === 'merchant') return TRAITS[payment.status].isOpen === true;
     const { checkedAt } = payment;
     return canStillPay(payment, now()) && (checkedAt === null || now() - Date.parse(checkedAt) >= FRESH_MS);
   };
 
+  const read: Checker['read'] = async (orderId) => {
+    const terms = await store.readOrder(db.query, orderId);
+    return terms && { terms, payments: await store.payments(db.query, orderId) };
+  };
+
   return {
     checkOne,
-    async checkOrder(orderId, reader, except) {
-      const payments = await store.payments(db.query, orderId);
-      const due = payments.filter((each) => each.requestId !== except && isDue(each, reader));
-      const results: CheckResult[] = [];
+    async checkOrder(before, reader, except) {
+      const due = before.payments.filter((each) => each.requestId !== except && isDue(each, reader));
+      let checked: Checked<StoredOrder> = { result: 'done', order: before };
       // One after the other, the newest first: the first one that the budget refuses ends the round.
       for (const payment of due.toReversed()) {
-        const result = await checkOne(payment, reader);
-        results.push(result);
+        const { result, order } = await checkOne(payment, reader, before.terms);
+        checked = { result, order: order ?? checked.order };
         if (result !== 'done') break;
       }
-      return results.at(-1) ?? 'done';
+      return checked;
     },
+    read,
     async order(orderId) {
-      const terms = await store.readOrder(db.query, orderId);
-      return terms && orderWith(terms, await store.payments(db.query, orderId), now());
+      const order = await read(orderId);
+      return order && publicOrder(order, now());
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { PaymentResult, Registry } from '../../../types.js';
 import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../../judge.js';
 import type { VerifyReason } from '../../types.js';
-import { verifyTestPayment } from '../../verify-test-payment.js';
+import { arrivedInTest, verifyTestPayment } from '../../verify-test-payment.js';
 import type { FinalityReader } from './finality.js';
 import { expectationOf, type OrderTerms } from '../order-terms.js';
 import type { ReadBudget, Reader } from './read-budget.js';
@@ -94,7 +94,10 @@ export function createFinder(deps: FinderDeps): Finder {
       expected,
       clock.now(),
     );
-    if (!result.ok) return { name: 'refused', refusal: result, facts: NO_FACTS, isKnown: false };
+    if (!result.ok) {
+      const received = arrivedInTest(requestId, registry, clock.now());
+      return { name: 'refused', refusal: result, facts: { ...NO_FACTS, received }, isKnown: false };
+    }
     const { payment, delivery } = result;
     const { paid, received, origin, destination } = payment;
     const facts = { keys: [delivery], sentAt: null, paid, received, transactions: [...origin, ...destination] };

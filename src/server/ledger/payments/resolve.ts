@@ -1,9 +1,22 @@
 /** Records that a person has decided about a payment. */
 import type { SettleDeps } from './settle.js';
-import { ACCEPTABLE, DECIDABLE, orderStatusOf } from './status.js';
+import { orderStatusOf, TRAITS } from './status.js';
+import type { Query } from '../database/database.js';
 import { isoOf } from '../database/store.js';
 import { wrongValue } from '../wrong-value.js';
 import { isRecord } from '../../../shared/text/patterns.js';
+import { flag } from '../../../shared/validation.js';
+import { problemOf, type BodyShape } from '../../../api/requests/checks.js';
+import { textOf } from '../../../errors.js';
+
+type Decision = { accepted: boolean };
+
+const shape: BodyShape<Decision> = {
+  name: 'a decision, which is { accepted: true } or { accepted: false }',
+  checks: { accepted: flag },
+  needed: ['accepted'],
+  rules: [],
+};
 
 /**
  * Returns what the third argument of `resolve` decides.
@@ -11,13 +24,15 @@ import { isRecord } from '../../../shared/text/patterns.js';
  */
 export function acceptedIn(decision: unknown): boolean {
   if (decision === undefined) return false;
-  if (isRecord(decision) && Object.keys(decision).join() === 'accepted' && typeof decision['accepted'] === 'boolean')
-    return decision['accepted'];
-  throw wrongValue('decision', 'is not { accepted: true } or { accepted: false }');
+  if (!isRecord(decision)) throw wrongValue('decision', 'is not { accepted: true } or { accepted: false }');
+  const problem = problemOf(decision as Decision, shape);
+  if (problem) throw wrongValue(`decision.${problem.field}`, textOf(problem.message));
+  return (decision as Decision).accepted;
 }
 
 /**
  * Ends the events of a payment. Frees the order that it held, or records that it has paid the order (`accepted`).
+ * @param transaction the merchant's own open transaction. Default: one of the ledger
  * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, or if its status leaves
  *   nothing to accept
  */
@@ -26,9 +41,10 @@ export async function resolvePayment<T>(
   requestId: string,
   note: string,
   accepted: boolean,
+  transaction?: T,
 ): Promise<void> {
   if (typeof note !== 'string' || note.trim() === '') throw wrongValue('note', 'is no text: write what was decided');
-  await db.transaction(async (query) => {
+  const record = async (query: Query): Promise<void> => {
     const found = await store.payment(query, requestId);
     const terms = found && (await store.lockOrder(query, found.orderId));
     if (!found || !terms) throw wrongValue('requestId', 'is no stored payment');
@@ -36,9 +52,9 @@ export async function resolvePayment<T>(
     const at = isoOf(now());
     const ended = await events.settle(query, requestId, null, at);
     const payment = before.find((each) => each.requestId === requestId) ?? found;
-    if (accepted && !ACCEPTABLE.includes(payment.status))
+    if (accepted && !TRAITS[payment.status].isAcceptable)
       throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
-    if (!DECIDABLE.includes(payment.status)) {
+    if (!TRAITS[payment.status].isDecidable) {
       if (ended === 0)
         throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
       return;
@@ -48,5 +64,6 @@ export async function resolvePayment<T>(
     const after = before.map((each) => (each === payment ? { ...each, resolution } : each));
     const paidAt = terms.paidAt ?? (accepted ? at : null);
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);
-  });
+  };
+  await (transaction === undefined ? db.transaction(record) : record(db.within(transaction)));
 }

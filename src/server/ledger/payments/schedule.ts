@@ -1,6 +1,6 @@
 /** Decides when the job verifies a payment again. */
 import type { PaymentStatus } from '../types.js';
-import { OPEN } from './status.js';
+import { TRAITS } from './status.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ export function nextCheck(
   now: number,
 ): number | null {
   const since = now - changedAt;
-  if (OPEN.includes(status)) {
+  if (TRAITS[status].isOpen) {
     if (now - storedAt >= LAST_CHECK_MS && since >= LAST_CHECK_MS) return null;
     return now + pauseOf(since);
   }

@@ -1,15 +1,23 @@
 /** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
 import { inTime, type Clock } from '../../../shared/time/clock.js';
+import { visibleText } from '../../../shared/text/visible-text.js';
 import type { Registry } from '../../../types.js';
 import { attentionOf, FAILURES_TOLD } from '../attention.js';
 import { Abandoned } from '../database/abandoned.js';
 import type { LedgerDatabase, Query } from '../database/database.js';
+import { DIALECTS } from '../database/dialects.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
-import type { OrderTerms } from '../order-terms.js';
 import { nextCheck, retryPause } from './schedule.js';
-import { OPEN, orderStatusOf, wasPaid } from './status.js';
-import { isoOf, orderWith, publicPayment, type Store, type StoredPayment } from '../database/store.js';
+import { orderStatusOf, TRAITS, wasPaid } from './status.js';
+import {
+  isoOf,
+  publicOrder,
+  publicPayment,
+  type Store,
+  type StoredOrder,
+  type StoredPayment,
+} from '../database/store.js';
 import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
 
 /** What the recording needs. */
@@ -23,8 +31,8 @@ export type SettleDeps<T> = {
   onPaid: LedgerOptions<T>['onPaid'];
 };
 
-/** The terms and payments of an order that is locked, and the one of them that was verified. */
-type Locked = { terms: OrderTerms & { paidAt: string | null }; payments: StoredPayment[]; payment: StoredPayment };
+/** The payment and its order, which is locked. */
+type Locked = StoredOrder & { payment: StoredPayment };
 
 /** How long a payment must be unreadable before a person is told, in milliseconds. */
 const UNREADABLE_TOLD_MS = 3_600_000;
@@ -41,7 +49,8 @@ const HANDLER_MS = 30_000;
 class HandlerError extends Error {}
 
 /**
- * Records a finding. The order is locked, so that two processes record one after the other.
+ * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
+ * was written, or to null if there is no such payment.
  * @throws any error of the database, but none of `onPaid`, which is written to the console
  */
 export async function settle<T>(
@@ -49,30 +58,35 @@ export async function settle<T>(
   requestId: string,
   orderId: string,
   finding: Finding,
-): Promise<void> {
+): Promise<StoredOrder | null> {
   try {
-    await record(deps, requestId, orderId, finding);
+    return await record(deps, requestId, orderId, finding);
   } catch (error) {
     if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
     console.error(
       `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
       error.cause ?? error,
     );
-    await recordFailure(deps, requestId, orderId, finding);
+    return recordFailure(deps, requestId, orderId, finding, textOfError(error.cause ?? error));
   }
 }
 
-const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+const record = <T>(
+  deps: SettleDeps<T>,
+  requestId: string,
+  orderId: string,
+  finding: Finding,
+): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query, transaction) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked) return;
+    if (!locked) return null;
     const status = await nextStatus(deps, query, locked, finding);
     const after = await write(deps, query, locked, finding, status, 0);
-    if (status !== 'paid' || locked.payment.status === 'paid') return;
+    if (status !== 'paid' || locked.payment.status === 'paid') return after;
     // Also without `afterPaid` here: another process of the merchant can have it.
     await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
-    if (!deps.onPaid) return;
-    const order = orderWith(after.terms, after.payments, deps.now());
+    if (!deps.onPaid) return after;
+    const order = publicOrder(after, deps.now());
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
       // A handler that catches the error of its own statement would otherwise let the database undo everything.
@@ -82,6 +96,7 @@ const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, find
       if (cause instanceof Abandoned) throw cause;
       throw new HandlerError('onPaid failed', { cause });
     }
+    return after;
   });
 
 /**
@@ -93,7 +108,7 @@ const record = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, find
  */
 async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
   const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${HANDLER_MS / 1_000} seconds.`);
-  if (db.dialect === 'postgres') return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
+  if (DIALECTS[db.dialect].canAbandon) return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
   const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), HANDLER_MS);
   try {
     await run();
@@ -103,14 +118,30 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
 }
 
 /** Keeps a delivered payment that `onPaid` has not accepted, and tells a person after some failures in a row. */
-const recordFailure = <T>(deps: SettleDeps<T>, requestId: string, orderId: string, finding: Finding): Promise<void> =>
+const recordFailure = <T>(
+  deps: SettleDeps<T>,
+  requestId: string,
+  orderId: string,
+  finding: Finding,
+  why: string,
+): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked || ['paid', 'reversed', ...MONEY_CAME].includes(locked.payment.status)) return;
+    if (!locked || isEnded(locked.payment.status)) return locked;
     const failures = locked.payment.failures + 1;
-    const message = `onPaid has failed ${failures} ${failures === 1 ? 'time' : 'times'}, and is tried again.`;
-    await write(deps, query, locked, { ...finding, message }, 'confirming', failures);
+    const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
+    const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;
+    return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
   });
+
+/** How much of an error's text is stored, in characters. */
+const MOST_OF_ERROR = 300;
+
+/** Writes an error of the merchant's own code on one line. */
+function textOfError(error: unknown): string {
+  const text = visibleText(error instanceof Error ? error.message || error.name : String(error));
+  return text.length > MOST_OF_ERROR ? `${text.slice(0, MOST_OF_ERROR)}…` : text;
+}
 
 async function lock<T>(
   { store }: SettleDeps<T>,
@@ -123,39 +154,6 @@ async function lock<T>(
   const payment = payments.find((each) => each.requestId === requestId);
   return terms && payment ? { terms, payments, payment } : null;
 }
-
-/** The service can answer from an older copy, so none of these takes back what is known. */
-const NO_NEWS: Readonly<Partial<Record<PaymentStatus, readonly Finding['status'][]>>> = {
-  refunded: ['stored'],
-  pending: ['stored'],
-  confirming: ['stored'],
-  failed: ['stored'],
-  unreadable: ['stored'],
-};
-
-/** A later record can still correct these, but it cannot make them unknown. */
-const MONEY_CAME: readonly PaymentStatus[] = [
-  'second',
-  'late',
-  'same',
-  'disputed',
-  'short',
-  'other-token',
-  'wrong',
-  'too-old',
-];
-
-/** The kinds that are told when a payment gets the status of this name. */
-const TOLD_AT_ONCE: readonly AttentionKind[] = [
-  'second',
-  'late',
-  'disputed',
-  'reversed',
-  'short',
-  'other-token',
-  'wrong',
-  'too-old',
-];
 
 /** Decides the status of the payment, and takes the keys of its delivery. */
 async function nextStatus<T>(
@@ -170,10 +168,10 @@ async function nextStatus<T>(
   // A person has taken the payment for the order.
   if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
   // A person has decided about this money.
-  if (payment.resolution && MONEY_CAME.includes(current)) return current;
+  if (payment.resolution && TRAITS[current].hasCome) return current;
   if (current === 'reversed') return current;
-  if (MONEY_CAME.includes(current) && OPEN.some((each) => each === found)) return current;
-  if (NO_NEWS[current]?.includes(found)) return current;
+  if (TRAITS[current].hasCome && found !== 'delivered' && TRAITS[found].isOpen) return current;
+  if (TRAITS[current].isKnown && found === 'stored') return current;
   if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
   if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;
   return deliveredStatus(deps, query, locked, finding);
@@ -226,13 +224,15 @@ async function write<T>(
     // A decision is about the status that it saw.
     resolution: hasChanged ? null : payment.resolution,
   };
-  const isDecided = changed.resolution !== null && !OPEN.includes(status);
+  const isDecided = changed.resolution !== null && !TRAITS[status].isOpen;
   const times = { status, storedAt: Date.parse(payment.storedAt), changedAt: changed.changedAt };
   const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(times, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
   const after = payments.map((each) => (each === payment ? changed : each));
   const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
-  await store.setOrder(query, terms.id, orderStatusOf(after, now), paidAt);
+  const orderStatus = orderStatusOf(after, now);
+  if (orderStatus !== terms.status || paidAt !== terms.paidAt)
+    await store.setOrder(query, terms.id, orderStatus, paidAt);
   const kind = attentionKind(changed, finding, now);
   // A stored payment has no event yet.
   if (hasChanged && payment.status !== 'stored') await events.settle(query, payment.requestId, kind, isoOf(now));
@@ -243,7 +243,7 @@ async function write<T>(
       // A paid order keeps its status, so the next look finds what a person has seen already.
       status !== 'paid',
     );
-  return { terms: { ...terms, paidAt }, payments: after, payment: changed };
+  return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
 
 /** The event names what the record says now, even if it does not change the payment. */
@@ -252,6 +252,10 @@ const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
     ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
     : payment;
 
+/** True for a status after which a failure of `onPaid` is no news, because another process has recorded the end. */
+const isEnded = (status: PaymentStatus): boolean =>
+  status === 'paid' || status === 'reversed' || TRAITS[status].hasCome === true;
+
 /** Returns what a person must look at. Null if nothing. */
 function attentionKind(
   { status, changedAt, failures }: StoredPayment,
@@ -259,8 +263,7 @@ function attentionKind(
   now: number,
 ): AttentionKind | null {
   const since = now - changedAt;
-  const told = TOLD_AT_ONCE.find((kind) => kind === status);
-  if (told) return told;
+  if (TRAITS[status].isTold) return status as AttentionKind;
   if (failures >= FAILURES_TOLD) return 'handler-failed';
   if (status === 'failed' && since >= FAILED_TOLD_MS) return 'failed';
   if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';

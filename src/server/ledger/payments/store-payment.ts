@@ -5,10 +5,10 @@ import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
 import type { SettleDeps } from './settle.js';
 import { canStillPay, orderStatusOf, takesPayment, wasPaid } from './status.js';
-import { isoOf, type StoredPayment } from '../database/store.js';
+import { isoOf, type StoredPayment, type StoredTerms } from '../database/store.js';
 
 /** The answer to the page: an HTTP status, and the reason for a developer. */
-export type StoreAnswer = { status: 204 | 404 | 409 | 429 | 503; message?: string };
+export type StoreAnswer = { status: 204 | 409 | 429 | 503; message?: string };
 
 /** What the storing needs. */
 export type StoreDeps = {
@@ -27,25 +27,23 @@ const conflict = (message: string): StoreAnswer => ({ status: 409, message });
 const FOREIGN = conflict('This payment belongs to another order.');
 const MADE = conflict('This payment exists already, so it cannot be stored before it.');
 
-/** Stores a request id, in lower case, for an order. */
+/** Stores a request id, in lower case, for an order that exists. */
 export async function storePayment(
   { settle, checker, find, isTest, maxPayments }: StoreDeps,
   requestId: string,
-  orderId: string,
+  terms: StoredTerms,
   reader: Reader,
 ): Promise<StoreAnswer> {
   const { db, store, now } = settle;
-  const terms = await store.readOrder(db.query, orderId);
-  if (!terms) return { status: 404, message: 'There is no such order.' };
-  const known = await store.payment(db.query, requestId);
-  if (known && known.orderId !== orderId) return FOREIGN;
-  const before = await store.payments(db.query, orderId);
-  const refused = refusal(before, requestId, terms.expiresAt, now());
+  const { id: orderId } = terms;
+  const payments = await store.payments(db.query, orderId, requestId);
+  if (payments.some((each) => each.orderId !== orderId)) return FOREIGN;
+  const refused = refusal(payments, requestId, terms.expiresAt, now());
   if (refused) return refused;
   // The payer can have another page of this order, whose payment is on its way.
-  const checked = await checker.checkOrder(orderId, reader, requestId);
-  if (checked !== 'done') return checked === 'down' ? DOWN : LIMITED;
-  if (!known) {
+  const { result } = await checker.checkOrder({ terms, payments }, reader, requestId);
+  if (result !== 'done') return result === 'down' ? DOWN : LIMITED;
+  if (!payments.some((each) => each.requestId === requestId)) {
     // After a payment is sent, anybody can read its id on the chain. So only an id that nobody knows is stored.
     const finding = await find({ requestId, storedAt: null, terms, waitsForFinality: false }, reader);
     if (finding.status === 'down') return DOWN;
@@ -54,11 +52,11 @@ export async function storePayment(
   }
   return db.transaction(async (query) => {
     await store.lockOrder(query, orderId);
-    const payments = await store.payments(query, orderId);
-    const late = refusal(payments, requestId, terms.expiresAt, now());
+    const locked = await store.payments(query, orderId);
+    const late = refusal(locked, requestId, terms.expiresAt, now());
     if (late) return late;
-    if (payments.some((each) => each.requestId === requestId)) return STORED;
-    if (payments.filter((each) => canStillPay(each, now())).length >= maxPayments) {
+    if (locked.some((each) => each.requestId === requestId)) return STORED;
+    if (locked.filter((each) => canStillPay(each, now())).length >= maxPayments) {
       console.error(`hub-pay: order ${orderId}: ${maxPayments} payments are open, so no further one is stored.`);
       return FULL;
     }

@@ -35,11 +35,12 @@ for (const kind of kinds)
     await store.addPayment(db.query, { requestId: idOf(1), orderId: 'a', isTest: false, now: at, nextCheckAt: at });
     const events = createEvents(db, prefix);
     const { query } = db;
-    await events.addAttention(query, event, true);
-    await events.addAttention(query, event, true);
+    await events.addAttention(query, { ...event, message: 'w', at: isoOf(NOW - 1) }, true);
+    await events.addAttention(query, { ...event, at: later }, true);
     await events.addPaid(query, event, at);
     await events.addPaid(query, event, at);
-    assert.deepEqual(await events.open(query), [{ key: `${idOf(1)}:short`, ...event }]);
+    // The open event has the new message, and the time at which it was noticed.
+    assert.deepEqual(await events.open(query), [{ key: `${idOf(1)}:short`, ...event, at: isoOf(NOW - 1) }]);
     const claim = { now: at, until: later, limit: 10, paidSince: at, attentionUntil: isoOf(NOW + 9_000) };
     assert.deepEqual(
       (await events.claim(query, { ...claim, paidSince: null })).map(({ key }) => key),

@@ -66,6 +66,33 @@ test('a transaction reads what others have written meanwhile, whatever the defau
   assert.deepEqual(row, { transaction_isolation: 'read committed' });
 });
 
+for (const level of ['serializable', 'repeatable read'])
+  test(`statements that change one row at once all succeed when the database isolates by ${level}`, async () => {
+    const table = `${newPrefix()}x`;
+    const databases = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const pool = await openPool(1);
+        pool.on('connect', (client) => void client.query(`set default_transaction_isolation = '${level}'`));
+        return postgres(pool);
+      }),
+    );
+    const [db] = databases;
+    await db?.query(`create table ${table} (count integer not null)`);
+    await db?.query(`insert into ${table} values (0)`);
+    const add = async (each: typeof db): Promise<void> => {
+      for (let round = 0; round < 50; round += 1) await each?.query(`update ${table} set count = count + 1`);
+    };
+    await Promise.all(databases.map(add));
+    assert.deepEqual(await db?.query(`select count from ${table}`), [{ count: 150 }]);
+  });
+
+test('a text with a character that PostgreSQL refuses is stored without it', async () => {
+  const db = postgres(await openPool(1));
+  assert.deepEqual(await db.query('select $1::text as text', ['a\0b']), [{ text: 'a\uFFFDb' }]);
+  const [row] = await db.transaction((query) => query('select $1::text as text', ['\0']));
+  assert.deepEqual(row, { text: '\uFFFD' });
+});
+
 test('a commit that the database turns into a rollback is an error', async () => {
   const db = postgres(await openPool(1));
   const careless = db.transaction(async (query) => query('select 1 from no_table').catch(() => null));

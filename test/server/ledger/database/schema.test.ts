@@ -75,12 +75,14 @@ for (const kind of kinds) {
     await pay('1', 'a', 'paid');
     await pay('2', 'a', 'second');
     await pay('3', 'A', 'paid');
-    for (const [id, order] of [
-      ['4', 'a'],
-      ['2', 'A'],
-      ['1', 'a'],
+    for (const [id, order, status] of [
+      ['4', 'a', 'paid'],
+      // The same id is refused for each order, whatever its status.
+      ['2', 'A', 'second'],
+      ['2', 'a', 'stored'],
     ] as const)
-      await assert.rejects(() => pay(id, order, 'paid'), /unique/iu);
+      await assert.rejects(() => pay(id, order, status), /unique/iu, `${id} ${order}`);
+    await pay('4', 'a', 'stored');
     const take = (order: string): Promise<unknown> =>
       db.query(`insert into ${prefix}deliveries (delivery, request_id, order_id) values ('d', '1', '${order}')`);
     await take('a');

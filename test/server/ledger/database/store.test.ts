@@ -5,7 +5,7 @@ import { migrate } from '../../../../src/server/ledger/database/schema.js';
 import {
   createStore,
   isoOf,
-  orderWith,
+  publicOrder,
   publicPayment,
   type Store,
 } from '../../../../src/server/ledger/database/store.js';
@@ -28,7 +28,8 @@ async function open(kind: Kind, payments: number) {
       orderId: at % 2 === 0 ? 'a' : 'b',
       isTest: false,
       now: isoOf(NOW + at),
-      nextCheckAt: isoOf(NOW - at),
+      // The oldest ones are due longest ago.
+      nextCheckAt: isoOf(NOW - payments + at),
     });
   return { prefix, db, store };
 }
@@ -50,9 +51,13 @@ for (const kind of kinds) {
     assert.equal(ids.length, 20);
     assert.deepEqual(await store.claim(db.query, { ...options, now: isoOf(NOW + 999) }), []);
     const later = { ...options, now: isoOf(NOW + 1_000), until: isoOf(NOW + 9_000), limit: 2 };
-    // The newest ones have the highest numbers, and were due longest ago.
-    const newest = await store.claim(db.query, later);
-    assert.deepEqual(newest.map(({ requestId }) => requestId).sort(), [idOf(18), idOf(19)]);
+    for (const [order, ids] of [
+      ['newest', [idOf(18), idOf(19)]],
+      ['longest', [idOf(0), idOf(1)]],
+    ] as const) {
+      const claimed = await store.claim(db.query, { ...later, order });
+      assert.deepEqual(claimed.map(({ requestId }) => requestId).sort(), ids, order);
+    }
     assert.deepEqual(await store.claim(db.query, { ...later, isTest: true }), []);
   });
 
@@ -65,6 +70,8 @@ for (const kind of kinds) {
     assert.deepEqual(await store.takeDelivery(db.query, ['z', 'y'], first), []);
     assert.deepEqual(await store.takeDelivery(db.query, ['z', 'y'], first), []);
     assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y'], second), [first]);
+    assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y', 'z'], first), [second]);
+    assert.deepEqual(await store.takeDelivery(db.query, [], second), []);
   });
 
   test(`${kind.name}: what is written is read`, async () => {
@@ -102,7 +109,7 @@ for (const kind of kinds) {
     await store.setOrder(db.query, 'a', 'paid', now);
     const terms = await store.readOrder(db.query, 'a');
     assert.ok(terms && after);
-    const order = orderWith(terms, await store.payments(db.query, 'a'), NOW);
+    const order = publicOrder({ terms, payments: await store.payments(db.query, 'a') }, NOW);
     assert.equal(order.status, 'paid');
     assert.equal(order.paidAt, now);
     assert.deepEqual(order.payments, [{ ...publicPayment(after), resolution }]);

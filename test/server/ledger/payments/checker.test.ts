@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { HubPayError } from '../../../../src/errors.js';
 import { noOrder } from '../../../../src/server/ledger/payments/checker.js';
-import { kinds, type Kind } from '../databases.js';
+import { databases } from '../databases.js';
 import { idOf } from '../../../support/fake-service.js';
 import { NOW, openShop } from '../shop.js';
 
-const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const { sqlite } = databases;
 
 test('two callers at once share one verification', async () => {
   const shop = await openShop(sqlite);

@@ -109,5 +109,9 @@ test('a payment of test mode is found without a request, by the clock of the led
   assert.equal(await statusOf(id('success')), 'delivered');
   assert.equal(await statusOf(id('refund')), 'refunded');
   assert.equal(await statusOf(idOf(1)), 'stored');
+  const dear = { ...wanted, terms: { ...terms, amount: '25000001' }, requestId: id('success') };
+  const short = await find(dear, 'merchant');
+  assert.ok('facts' in short);
+  assert.deepEqual([short.status, short.facts.received?.amountFormatted], ['short', '25']);
   assert.deepEqual(service.asked, []);
 });

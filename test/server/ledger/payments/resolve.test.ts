@@ -1,12 +1,12 @@
 /** Tests what changes when a person has decided. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kinds, type Kind } from '../databases.js';
+import { databases } from '../databases.js';
 import { idOf, OTHER_TOKEN, STRANGER } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil } from '../shop.js';
 import { isConfig } from '../is-config.js';
 
-const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const { postgres, sqlite } = databases;
 const DAY = 86_400_000;
 
 test('a decision needs a payment that waits for one, and a note', async () => {
@@ -109,6 +109,27 @@ test('an accepted payment that the service then refunds is told', async () => {
   assert.equal(await shop.standing('1'), 'disputed reversed');
 });
 
+for (const kind of [postgres, sqlite])
+  test(`${kind.name}: a decision in the merchant's own transaction is undone and kept with it`, async () => {
+    const shop = await openShop(kind);
+    await shop.add('1');
+    await shop.store(idOf(1), '1');
+    shop.service.records.set(idOf(1), { amount: '1', sentAt: NOW });
+    await shop.ledger.check('1');
+    for (const isKept of [false, true]) {
+      const end = new Error('undone');
+      const own = shop.db.transaction(async (query, transaction) => {
+        await shop.ledger.resolve(idOf(1), 'Shipped by hand.', { accepted: true }, transaction);
+        const [row] = await query(`select status from ${shop.prefix}orders`);
+        assert.equal(row?.['status'], 'paid');
+        if (!isKept) throw end;
+      });
+      await (isKept ? own : assert.rejects(own, end));
+      assert.equal(await shop.standing('1'), isKept ? 'paid short' : 'review short');
+      assert.equal((await shop.ledger.attention()).length, isKept ? 0 : 1);
+    }
+  });
+
 test('only a payment whose money can have come is accepted, and only by a clear word', async () => {
   const shop = await openShop(sqlite);
   await shop.add('1');
@@ -117,12 +138,13 @@ test('only a payment whose money can have come is accepted, and only by a clear 
   await shop.ledger.check('1');
   for (const [decision, message] of [
     [{ accepted: true }, /a payment with the status failed cannot be accepted/u],
-    [{ accepted: 1 }, /is not \{ accepted: true \}/u],
-    [{ accept: true }, /is not \{ accepted: true \}/u],
-    [{ accepted: true, note: 'x' }, /is not \{ accepted: true \}/u],
+    [{ accepted: 1 }, /^decision\.accepted must be true or false, not 1/u],
+    [{ accept: true }, /^decision\.accepted is missing/u],
+    [{ accepted: true, acepted: true }, /^decision\.acepted .*did you mean "accepted"\?/u],
+    [{ accepted: true, note: 'x' }, /^decision\.note is not a field of a decision/u],
     [true, /is not \{ accepted: true \}/u],
     [null, /is not \{ accepted: true \}/u],
-    [{}, /is not \{ accepted: true \}/u],
+    [{}, /^decision\.accepted is missing/u],
   ] as const)
     await assert.rejects(
       () => shop.ledger.resolve(idOf(1), 'x', decision as { accepted: boolean }),

@@ -1,11 +1,11 @@
 /** Tests how the ledger records what it finds, one finding after the other. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { kinds, type Kind } from '../databases.js';
+import { databases } from '../databases.js';
 import { idOf, type FakeRecord } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 
-const [onPostgres, onLite, sqlite] = kinds as [Kind, Kind, Kind];
+const { postgres: onPostgres, pglite: onLite, sqlite } = databases;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -197,20 +197,41 @@ test('a delivery that is not final yet is confirming, and pays when it is', asyn
 test('onPaid that fails is told after three failures, and settled when it succeeds', async () => {
   const errors = mock.method(console, 'error', () => undefined);
   let isBroken = true;
+  let calls = 0;
   const shop = await paying({
     onPaid: () => {
-      if (isBroken) throw new Error('no such table');
+      calls += 1;
+      if (isBroken) throw new Error(`no such table\u001b[2J ${calls} ${'x'.repeat(400)}`);
     },
   });
   says(shop, {});
   await runUntil([shop], async () => (await kindsOf(shop)).length > 0);
   assert.deepEqual(await kindsOf(shop), ['handler-failed']);
   assert.equal(await shop.standing('1'), 'paying confirming');
-  assert.match((await shop.order('1')).payments[0]?.message ?? '', /^onPaid has failed 3 times/u);
+  const told = async (): Promise<string | undefined> => (await shop.ledger.attention())[0]?.message;
+  const message = /onPaid has failed 3 times, .* The last error: no such table\\u\{1b\}\[2J 3 x{200,}…$/u;
+  assert.match((await shop.order('1')).payments[0]?.message ?? '', message);
+  assert.match((await told()) ?? '', message);
+  // The event names the last error, and is not told again.
+  await runUntil([shop], async () => / 5 x/u.test((await told()) ?? ''));
+  assert.deepEqual(
+    shop.attention.map(({ kind }) => kind),
+    ['handler-failed'],
+  );
   isBroken = false;
   await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
   assert.deepEqual(await kindsOf(shop), []);
   errors.mock.restore();
+});
+
+test('money whose record has a text that PostgreSQL refuses is told', async () => {
+  const shop = await openShop(onPostgres);
+  await shop.add('1');
+  await shop.store(idOf(1), '1');
+  shop.service.records.set(idOf(1), { recipient: 'a\0b', hash: '0x\0', isOwn: true, sentAt: NOW });
+  await shop.ledger.check('1');
+  assert.equal(await shop.standing('1'), 'review wrong');
+  assert.deepEqual(await kindsOf(shop), ['wrong']);
 });
 
 for (const kind of [onPostgres, onLite])

@@ -1,11 +1,11 @@
 /** Tests which ids an order stores beside others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kinds, type Kind } from '../databases.js';
+import { databases } from '../databases.js';
 import { idOf } from '../../../support/fake-service.js';
 import { NOW, openShop } from '../shop.js';
 
-const [, , sqlite] = kinds as [Kind, Kind, Kind];
+const { sqlite } = databases;
 const DAY = 86_400_000;
 
 test('an order stores a limited number of ids that can still pay it', async () => {

@@ -1,0 +1,43 @@
+/** Says what to do when the tables of the ledger are missing. */
+import { HubPayError } from '../../../errors.js';
+import type { LedgerDatabase, Query } from './database.js';
+import { DIALECTS } from './dialects.js';
+import { VERSION, versionOf } from './schema.js';
+
+/**
+ * Returns the database for the ledger's own statements, with a clear error if its tables are missing or older than this
+ * code. `migrate` uses the given database itself.
+ */
+export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerDatabase<T> {
+  const { dialect } = db;
+  const { isMissing, isVague } = DIALECTS[dialect];
+
+  /** @throws HubPayError `config` if the tables are missing; otherwise the error of `run` */
+  const explained = async <R>(run: () => Promise<R>, look: Query): Promise<R> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isMissing(Object(error) as object)) throw error;
+      // A database that cannot be asked has another fault.
+      if (isVague && (await versionOf(look, dialect, prefix).catch(() => VERSION)) >= VERSION) throw error;
+      throw missing(prefix, error);
+    }
+  };
+
+  return {
+    dialect,
+    query: (sql, values) => explained(() => db.query(sql, values), db.query),
+    transaction: (work) => explained(() => db.transaction(work), db.query),
+    within(transaction) {
+      const query = db.within(transaction);
+      return (sql, values) => explained(() => query(sql, values), query);
+    },
+  };
+}
+
+const missing = (prefix: string, cause: unknown): HubPayError =>
+  new HubPayError(
+    'config',
+    `The tables ${prefix}… do not exist, or an older hub-pay has created them: call ledger.migrate() at each start`,
+    { attribute: 'database', cause },
+  );
