@@ -1,4 +1,4 @@
-/** Says what to do when the tables of the ledger are missing, which each statement would otherwise say in its own words. */
+/** Says what to do when the tables of the ledger are missing. */
 import { HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS } from './dialects.js';
