@@ -2,10 +2,10 @@
  * Measures the ledger on PostgreSQL: 10,000 orders, and eight processes that share them. Each order has one payment,
  * which is stored by one process, and verified by two at the same time.
  *
- * The profile says what stands in the way of more orders: the processors, which Node and PostgreSQL share about 3 to 2.
- * Both costs follow the number of statements, and no lock and no disk makes them wait. 7 statements store a payment, and
- * 12 verify it, of which one is that of `onPaid`. The other process sends 2 to 8 more. Statements that keep a name would
- * be another way, but the poolers in front of many databases refuse them.
+ * The profile says what stands in the way of more orders: the processors, which Node and PostgreSQL share about 3 to
+ * 2. Both costs follow the number of statements, and no lock and no disk makes them wait. 7 statements store a payment,
+ * and 12 verify it, of which one is that of `onPaid`. The other process sends 2 to 8 more. Statements that keep a name
+ * would be another way, but the poolers in front of many databases refuse them.
  *
  * `stored` and `paid` are orders a second, and `storedCpu` and `paidCpu` milliseconds of the processes for each order,
  * which depend less on what else runs. `doubles` are the orders for which `onPaid` has run twice, and `unpaid`
