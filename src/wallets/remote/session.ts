@@ -43,6 +43,8 @@ const REQUEST_S = 3_600;
 /** How long `leave` waits for the relay, in milliseconds. */
 const LEAVE_MS = 3_000;
 
+const WEEK_S = 7 * 86_400;
+
 /** A session longer than this is none that a wallet offers. */
 const LONGEST_SESSION_S = 31 * 86_400;
 
@@ -71,7 +73,8 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         return namespace && 'updated';
       }
       case 'wc_sessionExtend': {
-        const { expiry } = params;
+        // The usual library of wallets sends no time, and means a week.
+        const { expiry = nowS() + WEEK_S } = params;
         if (!isTime(expiry) || expiry <= nowS()) return null;
         update(id, { expiry: Math.min(expiry, nowS() + LONGEST_SESSION_S) });
         return 'extended';

@@ -30,6 +30,12 @@ type Mail = {
 };
 type Client = { id: string; peer: Peer; topics: Set<string>; waiting: Map<string, Mail> };
 type Call = { topic: string; message: string; ttl?: number; tag?: number; prompt?: boolean };
+type Approval = {
+  pairingTopic: string;
+  sessionTopic: string;
+  sessionProposalResponse: string;
+  sessionSettlementRequest: string;
+};
 type Answer = { result: unknown; published?: readonly Call[] };
 
 const SIX_HOURS = 21_600;
@@ -144,6 +150,16 @@ export class Relay {
     irn_batchSubscribe: (client, { topics }: { topics: string[] }) => ({
       result: topics.map((topic) => subscribe(client, topic)),
     }),
+    irn_fetchMessages: () => ({ result: { messages: [], hasMore: false } }),
+    irn_batchFetchMessages: () => ({ result: { messages: [], hasMore: false } }),
+    // What some clients send instead of a subscription and two publications.
+    wc_approveSession(client, params: Approval) {
+      const { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest } = params;
+      subscribe(client, sessionTopic);
+      const answer = { topic: pairingTopic, message: sessionProposalResponse, ttl: 300, tag: 1101 };
+      const settlement = { topic: sessionTopic, message: sessionSettlementRequest, ttl: 300, tag: 1102 };
+      return { result: true, published: [answer, settlement] };
+    },
     irn_unsubscribe: (client, { topic }: { topic: string }) => ({ result: client.topics.delete(topic) }),
   };
 

@@ -77,6 +77,18 @@ describe('openSession', () => {
     expect(await page.ask('eth_accounts'), 'after 11 days').to.deep.equal([]);
   });
 
+  it('lasts a week longer when the wallet extends it without a time', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    await bench.clock.advance(6 * 86_400_000);
+    bench.phone.sendToAll({ method: 'wc_sessionExtend', params: {} }, 1106);
+    await settle();
+    await bench.clock.advance(6 * 86_400_000);
+    expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
+    await bench.clock.advance(2 * 86_400_000);
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+  });
+
   it('ends when the wallet ends it', async () => {
     const bench = new Bench();
     const page = await bench.paired();
