@@ -7,14 +7,16 @@ import type { Decimal } from './parse-amount.js';
 /** A token amount. `amountFormatted` is a decimal string in human units, with `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
-/** Two characters for each common locale: its decimal sign, and the sign between groups of three digits. */
-const SIGNS: Readonly<Record<string, string>> = {
-  en: '.,',
-  'en-US': '.,',
-  'en-GB': '.,',
-  de: ',.',
-  'de-DE': ',.',
-};
+/**
+ * Returns two characters for a common locale: its decimal sign, and the sign between groups of three digits. Returns an
+ * empty text for any other.
+ */
+const signsOf = (locale: string): string =>
+  /^(?:en(?:-US|-GB)?|ja(?:-JP)?|ko(?:-KR)?|zh(?:-CN|-TW|-HK|-Han[st])?)$/u.test(locale)
+    ? '.,'
+    : /^(?:de(?:-DE)?|tr(?:-TR)?|id(?:-ID)?|vi(?:-VN)?|pt-BR)$/u.test(locale)
+      ? ',.'
+      : '';
 
 /**
  * Returns the amount without its symbol, such as `25.00`. It has at least two decimal places, or as many as the token
@@ -22,7 +24,7 @@ const SIGNS: Readonly<Record<string, string>> = {
  */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
-  const [point, separator = ''] = SIGNS[locale] ?? '';
+  const [point, separator = ''] = signsOf(locale);
   if (point) {
     // Format numbers of common locales without `Intl`, whose first use delays the first paint by 40 ms on a slow phone.
     const [whole = '', rest = ''] = amountFormatted.split('.');

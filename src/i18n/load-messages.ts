@@ -5,11 +5,12 @@ import type { LanguageWords, LanguageTexts, Messages } from './locales/messages.
 /** The words of the pay button in a language. */
 export type ButtonWords = Pick<LanguageWords, 'words' | 'giftWords'>;
 
-const bundled = new Map<Language, LanguageTexts>();
+/** The languages that the page has bundled. They belong to the code of the page, and not to one element. */
+const bundled: { [tag in Language]?: LanguageTexts } = {};
 
 /** Adds the texts of a language that the page has bundled, so that none of them is loaded. */
 export function addLanguage(language: Language, texts: LanguageTexts): void {
-  bundled.set(language, texts);
+  bundled[language] = texts;
 }
 
 /**
@@ -17,7 +18,7 @@ export function addLanguage(language: Language, texts: LanguageTexts): void {
  * page has bundled the language, returns them at once.
  */
 export function loadWords(language: Exclude<Language, 'en'>): ButtonWords | Promise<ButtonWords> {
-  const found = bundled.get(language);
+  const found = bundled[language];
   return found ? { words: found.texts, giftWords: found.giftTexts } : languages[language]();
 }
 
@@ -29,7 +30,7 @@ export function loadMessages(language: Language, purpose?: string): Messages | n
   const isGift = purpose === 'gift';
   const all = ({ texts, giftTexts }: LanguageTexts): Messages => (isGift ? { ...texts, ...giftTexts } : texts);
   if (language === 'en') return isGift ? englishGift() : null;
-  const found = bundled.get(language);
+  const found = bundled[language];
   return found ? all(found) : loadTexts(language).then(all);
 }
 

@@ -17,3 +17,8 @@ const longer = (text: string): string => {
 export const pseudo: Messages = Object.fromEntries(
   Object.entries(englishTexts).map(([key, text]) => [key, longer(text)]),
 );
+
+/** Texts in Arabic letters, with the placeholders of the English texts between them. */
+export const arabicPseudo: Messages = Object.fromEntries(
+  Object.entries(englishTexts).map(([key, text]) => [key, text.replace(/(?<!\{)\b[a-z\d]+\b(?![\w-]*\})/giu, 'كلمة')]),
+);

@@ -42,6 +42,7 @@ const rows = Object.entries(STARTS).map(measured);
 const sum = rows.reduce((total, { kilobytes }) => total + kilobytes, 0);
 rows.push({ bench: 'size', name: 'sum', kilobytes: sum, gzipKb: roundedUp(sum), budgetKb: budgets.sum, files: [] });
 rows.push(...Object.entries(FAMILIES).map(measured));
+rows.push(...languages());
 for (const { name, gzipKb, budgetKb, files } of rows) {
   const verdict = gzipKb > budgetKb ? 'OVER' : 'ok';
   console.log(
@@ -65,6 +66,24 @@ function measured([name, pattern]) {
   const gzip = files.map((file) => gzipSync(readFileSync(join(cdn, file)), { level: 9 }).length);
   const kilobytes = gzip.reduce((sum, bytes) => sum + bytes, 0) / 1000;
   return { bench: 'size', name, kilobytes, gzipKb: roundedUp(kilobytes), budgetKb: budgets[name], files };
+}
+
+/**
+ * Measures the texts of each language, which load instead of no file of English. `words` are those of the button, and
+ * `average` is the mean of all texts, which has the budget: a language may be longer than its like.
+ */
+function languages() {
+  const of = (/** @type {RegExp} */ pattern) => [...imports.keys()].filter((file) => pattern.test(file));
+  const sizeOf = (/** @type {string} */ file) => gzipSync(readFileSync(join(cdn, file)), { level: 9 }).length / 1000;
+  const texts = of(/^chunks\/i18n-locales-(?!words-|en-)/u);
+  const words = of(/^chunks\/i18n-locales-words-/u);
+  const mean = (/** @type {string[]} */ files) => files.reduce((sum, file) => sum + sizeOf(file), 0) / files.length;
+  for (const file of texts) console.log(`${file.padEnd(44)} ${roundedUp(sizeOf(file))} kB`);
+  const row = (/** @type {string} */ name, /** @type {string[]} */ files) => {
+    const kilobytes = mean(files);
+    return { bench: 'size', name, kilobytes, gzipKb: roundedUp(kilobytes), budgetKb: budgets[name], files };
+  };
+  return [row('language', texts), row('words', words)];
 }
 
 /**

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { formatExact, plainSymbol } from '../../src/i18n/format-number.js';
 
-const LOCALES = ['en', 'en-US', 'en-GB', 'de', 'de-DE'];
+const LOCALES = [
+  'en en-US en-GB ja ja-JP ko ko-KR zh zh-CN zh-TW zh-HK zh-Hans zh-Hant de de-DE it it-IT tr tr-TR id id-ID vi vi-VN',
+  'pt-BR es es-MX fr pt-PT ar ar-EG hi ru de-AT de-CH en-IN',
+].flatMap((row) => row.split(' '));
 const VALUES = [
   '0',
   '7',
@@ -25,7 +28,7 @@ const byIntl = (locale: string, value: string, decimals: number): string =>
   }).format(value as `${number}`);
 
 describe('format-number', () => {
-  it('formats each amount of a common locale as Intl does', () => {
+  it('formats each amount of a locale as Intl does, with its own table or without', () => {
     for (const locale of LOCALES) {
       for (const decimals of [0, 1, 6, 18]) {
         for (const value of VALUES) {

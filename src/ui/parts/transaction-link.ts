@@ -13,7 +13,7 @@ import { icon } from './icon.js';
  */
 export function transactionLink(transaction: TransactionRef, { t }: ViewContext, label?: string): TemplateResult {
   const { url, hash } = transaction;
-  const text = label ?? shortAddress(hash);
+  const text = label ?? html`<bdi dir="ltr">${shortAddress(hash)}</bdi>`;
   if (!url?.startsWith('https://')) return html`${text}`;
   return html`<a href=${url} title=${hash} target="_blank" rel="noopener noreferrer"
     >${text}<span class="unseen"> ${t('new-tab')}</span>${icon('out')}</a

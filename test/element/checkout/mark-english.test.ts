@@ -1,5 +1,6 @@
 /** Tests that a text which a language lacks is marked as English, and no other text is. */
 import { expect } from '@open-wc/testing';
+import { html, render } from 'lit';
 import { markEnglish } from '../../../src/element/checkout/mark-english.js';
 
 describe('markEnglish', () => {
@@ -8,16 +9,19 @@ describe('markEnglish', () => {
     Object.fromEntries([...root.querySelectorAll<HTMLElement>('[id]')].map(({ id, lang }) => [id, lang]));
 
   beforeEach(() => {
-    root.innerHTML = `<div id="outer" lang="nl">
-      <p id="whole">Nothing was sent.</p>
-      <p id="two">Nothing was sent. Try again. 25.00</p>
-      <p id="mixed">Er is niets verstuurd. Try again.</p>
-      <p id="dutch">Er is niets verstuurd.</p>
-      <p id="around">Er is <b id="inner">Nothing was sent.</b></p>
-      <p id="number">25.00</p>
-      <button id="icon" aria-label="Close"><svg></svg></button>
-      <button id="label" aria-label="Sluiten">Try again.</button>
-    </div>`;
+    render(
+      html`<div id="outer" lang="nl">
+        <p id="whole">Nothing was sent.</p>
+        <p id="two">Nothing was sent. Try again. 25.00</p>
+        <p id="mixed">Er is niets verstuurd. Try again.</p>
+        <p id="dutch">Er is niets verstuurd.</p>
+        <p id="around">Er is <b id="inner">Nothing was sent.</b></p>
+        <p id="number">25.00</p>
+        <button id="icon" aria-label="Close"><svg></svg></button>
+        <button id="label" aria-label="Sluiten">Try again.</button>
+      </div>`,
+      root,
+    );
   });
 
   it('marks an element whose own texts are all English, the texts that are read out included', () => {
