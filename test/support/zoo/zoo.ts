@@ -1,8 +1,13 @@
-/** The table of all odd wallets. Each pays once in `test/payment/session/session.zoo.test.ts`. */
+/**
+ * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`), once in
+ * a browser on the local chains (`test/flows/zoo.test.ts`), and in the story about the zoo.
+ */
 import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
 import { chains } from './evm-chains.js';
 import { endings } from './evm-endings.js';
-import type { Animal } from './animal.js';
+import { signers } from './svm-signers.js';
+import type { Animal, EvmAnimal } from './animal.js';
 
-export const zoo: readonly Animal[] = [...answers, ...chains, ...accounts, ...endings];
+export const evmZoo: readonly EvmAnimal[] = [...answers, ...chains, ...accounts, ...endings];
+export const zoo: readonly Animal[] = [...evmZoo, ...signers];
