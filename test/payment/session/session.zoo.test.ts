@@ -3,8 +3,8 @@
  * longer than 30 seconds without a button.
  */
 import { expect } from 'chai';
-import { ENDS, endOf, seenIn } from '../../support/zoo/ends.js';
-import { canOnlyWait, meet, PATIENCE_MS } from '../../support/zoo/meet.js';
+import { ENDS, endOf, PATIENCE_MS, seenIn } from '../../support/zoo/ends.js';
+import { canOnlyWait, meet } from '../../support/zoo/meet.js';
 import { zoo } from '../../support/zoo/zoo.js';
 
 const UNREACHED = Object.keys(ENDS).filter((end) => !zoo.some(({ ends }) => ends === end));

@@ -1,5 +1,5 @@
 /** The form of an odd wallet of the zoo. Each stands for a behaviour that real wallets have shown. */
-import type { VersionedTransaction } from '@solana/web3.js';
+import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Clock } from '../../../src/shared/time/clock.js';
 import type { FakeEvmWallet } from '../fake-evm-wallet.js';
 import type { FakeSvmOptions } from '../fake-svm-wallet.js';
@@ -32,8 +32,8 @@ export type SvmAnimal = Described & {
   family: 'svm';
   /** What the wallet can do. */
   can?: Pick<FakeSvmOptions, 'features' | 'versions'>;
-  /** What the wallet changes before it signs. */
-  alter?: (transaction: VersionedTransaction) => VersionedTransaction;
+  /** What the wallet changes before it signs. It reads the lookup tables of the transaction from the chain. */
+  alter?: (transaction: VersionedTransaction, tables?: readonly AddressLookupTableAccount[]) => VersionedTransaction;
 };
 
 export type Animal = EvmAnimal | SvmAnimal;

@@ -2,6 +2,10 @@
 import type { ErrorCode } from '../../../src/errors.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { Money } from '../../../src/types.js';
+import { SECOND } from '../times.js';
+
+/** The longest time that a payer may wait without a button, in milliseconds. */
+export const PATIENCE_MS: number = 30 * SECOND;
 
 /** `code` and `money` are those of the problem. The problem has the name of the end as its code or its reason. */
 type Seen = { screen: 'succeeded' | 'reviewing' | 'processing'; code?: ErrorCode; money?: Money };
@@ -29,6 +33,22 @@ export const ENDS = {
 } as const satisfies Record<string, Seen>;
 
 export type End = keyof typeof ENDS;
+
+/** The payment has an outcome, or a problem with a button. */
+export function hasEnded(state: PaymentState): boolean {
+  switch (state.name) {
+    case 'succeeded':
+    case 'failed':
+    case 'refunded':
+      return true;
+    case 'reviewing':
+      return state.problem !== undefined;
+    case 'processing':
+      return state.status === 'unknown';
+    default:
+      return false;
+  }
+}
 
 /** Returns the name of the end. */
 export function endOf(state: PaymentState): string {

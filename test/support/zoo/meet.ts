@@ -3,10 +3,9 @@ import type { PaymentState } from '../../../src/payment/model/state.js';
 import { SECOND } from '../times.js';
 import { ETH, USDC, type Tab, type World } from '../world.js';
 import type { Animal } from './animal.js';
+import { hasEnded } from './ends.js';
 import { habitatOf, housed, reviewing } from './habitats.js';
 
-/** The longest time that a payer may wait without a button, in milliseconds. */
-export const PATIENCE_MS: number = 30 * SECOND;
 /** The longest time of a payment with a wallet, in seconds. */
 const LONGEST = 90;
 
@@ -35,22 +34,6 @@ async function reachReview(animal: Animal): Promise<{ world: World; tab: Tab }> 
   await home.tab.review(animal.pays === 'USDC' ? USDC : ETH);
   animal.inReview?.(habitatOf(home.world));
   return home;
-}
-
-/** The payment has an outcome, or a problem with a button. */
-export function hasEnded(state: PaymentState): boolean {
-  switch (state.name) {
-    case 'succeeded':
-    case 'failed':
-    case 'refunded':
-      return true;
-    case 'reviewing':
-      return state.problem !== undefined;
-    case 'processing':
-      return state.status === 'unknown';
-    default:
-      return false;
-  }
 }
 
 /** Whether the payer can only wait. The stories show the buttons of each state. */

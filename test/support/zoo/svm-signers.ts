@@ -1,5 +1,5 @@
 /** Wallets of SVM chains that change what they sign by their own custom. None of them wants to harm the payer. */
-import type { VersionedTransaction } from '@solana/web3.js';
+import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
 import { BUDGET, make, svm } from '../svm-quotes.js';
 import type { SvmAnimal } from './animal.js';
@@ -10,8 +10,9 @@ type Change = { before?: readonly Instruction[]; after?: readonly Instruction[];
 /** Adds instructions. `budget` replaces the page's own limits. */
 const adding =
   ({ before = [], after = [], budget }: Change) =>
-  (transaction: VersionedTransaction): VersionedTransaction =>
+  (transaction: VersionedTransaction, tables?: readonly AddressLookupTableAccount[]): VersionedTransaction =>
     rewritten(transaction, {
+      ...(tables && { tables }),
       change: (own) => [
         ...[...(budget ?? []), ...before].map(libraryForm),
         ...own.filter(({ programId }) => !budget || programId.toBase58() !== BUDGET),

@@ -1,6 +1,6 @@
 /**
- * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`), once in
- * a browser on the local chains (`test/flows/zoo.test.ts`), and in the story about the zoo.
+ * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`), and
+ * once in a browser on the local chains (`test/flows/zoo.test.ts`). A story shows what the payer sees at the end.
  */
 import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
