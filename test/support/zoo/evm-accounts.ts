@@ -3,7 +3,8 @@ import { silence, walletError } from '../fake-evm-wallet.js';
 import type { EvmAnimal, Habitat } from './animal.js';
 import { pause } from './pause.js';
 
-const OTHER = `0x${'b2'.repeat(20)}`;
+/** Another account of the payer. */
+export const OTHER: string = `0x${'b2'.repeat(20)}`;
 
 const disconnect = ({ wallet }: Habitat): void => wallet.emit('disconnect', walletError(4900, 'Disconnected'));
 
