@@ -26,6 +26,16 @@ export const accounts: readonly EvmAnimal[] = [
   },
   {
     family: 'evm',
+    name: 'cannot-connect',
+    of: 'Shares its account from the start, and has no eth_requestAccounts: the provider of Safe.',
+    ends: 'paid',
+    setUp({ wallet, payer }) {
+      wallet.always('eth_requestAccounts', new Error('"eth_requestAccounts" not implemented'));
+      wallet.always('eth_accounts', [payer]);
+    },
+  },
+  {
+    family: 'evm',
     name: 'late-accounts',
     of: 'Shares no account for two seconds after it was connected.',
     ends: 'paid',
