@@ -1,10 +1,12 @@
 /** Checks one app: installs it, runs its commands, serves it, and visits each of its pages. */
+import { startDevnet } from '../../demo/devnet/index.js';
 import type { Browser } from '../support/pages/drive.js';
 import { run, serve } from './command.js';
 import { install, scriptsOf, versionOf, type Alone } from './install.js';
 import { emptyLine, fillCommand, fillMounted, fillVisits, type Line, type Part } from './line.js';
 import type { App } from './rows.js';
 import { visit, type Sight } from './visit.js';
+import { visitOnDevnet } from './visit-devnet.js';
 
 /** The lines of an app, one for each page, and how many seconds each part took. */
 export type Checked = { app: App; lines: readonly Line[]; seconds: Readonly<Record<Part, number>> };
@@ -50,6 +52,9 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     for (const line of lines) fillMounted(line, result);
   }
   const sights: Sight[][] = lines.map(() => []);
+  const devnet = app.onDevnet ? await startDevnet() : undefined;
+  const see = (url: string, tagInHtml?: boolean): Promise<Sight> =>
+    devnet ? visitOnDevnet(browser, devnet, url) : visit(browser, url, tagInHtml);
   /** Serves what is built, and visits each page. */
   const visitAll = async (script: 'dev' | 'serve'): Promise<void> => {
     const command = scripts[script];
@@ -57,7 +62,7 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     const server = await serve(folder, command, { PATH: path });
     try {
       for (const [index, row] of app.rows.entries())
-        sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row.tagInHtml));
+        sights[index]?.push(await see(`${server.url}${row.path}`, row.tagInHtml));
     } finally {
       await server.stop();
     }
@@ -70,6 +75,8 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
       await timed('visit', () => visitAll('serve'));
   } catch (error) {
     for (const line of lines) line.problems.push(String(error));
+  } finally {
+    await devnet?.stop();
   }
   for (const [index, row] of app.rows.entries()) fillVisits(lines[index]!, row, sights[index] ?? []);
   return checked;
