@@ -128,10 +128,10 @@ function look(): { state: PaymentState; spot: Spot | null; burner: string | null
 function readPage(): { heard: string[]; paid: string; properties: boolean } {
   const shop = document.querySelector('iframe')?.contentDocument ?? document;
   const element = shop.querySelector<PayElement & { summary?: readonly { amount: string }[] }>('hub-pay');
-  const { state } = element ?? {};
+  const state = element?.state;
   return {
     heard: String(shop.querySelector('output')?.value).split(' ').filter(Boolean),
-    paid: state?.name === 'succeeded' ? state.receipt.paid.amount : '',
+    paid: state?.name === 'succeeded' ? (state.receipt.paid.amount ?? '') : '',
     properties: element?.summary?.[0]?.amount === '25.00',
   };
 }

@@ -5,7 +5,8 @@ import { pause } from './pause.js';
 
 const ELSEWHERE = 1;
 
-const elsewhere =
+/** Sets up a wallet that is on another chain, and knows both. */
+export const elsewhere =
   (prepare: (habitat: Habitat) => void) =>
   (habitat: Habitat): void => {
     habitat.wallet.chainId = ELSEWHERE;

@@ -1,6 +1,7 @@
 /** Wallets of SVM chains that change what they sign by their own custom. None of them wants to harm the payer. */
 import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
+import { walletError } from '../fake-evm-wallet.js';
 import { BUDGET, make, svm } from '../svm-quotes.js';
 import type { SvmAnimal } from './animal.js';
 import { libraryForm, rewritten } from './svm-rewrite.js';
@@ -100,5 +101,25 @@ export const signers: readonly SvmAnimal[] = [
     of: 'Adds a memo of its own beside the memo of an app in the wallet.',
     alter: adding({ before: [make.memo('6f6e65')], after: [make.memo('74776f')] }),
     ends: 'wallet-changed',
+  },
+  {
+    family: 'svm',
+    name: 'device-without-blind-signing',
+    of: 'Throws a TypeError when the hardware refuses to sign what it cannot show: Phantom with Ledger.',
+    can: { features: ['connect', 'events', 'signTransaction'] },
+    alter() {
+      throw new TypeError("Cannot destructure property 'signature' of 'r' as it is undefined.");
+    },
+    ends: 'wallet-failed',
+  },
+  {
+    family: 'svm',
+    name: 'unexpected-error',
+    of: 'Says only "Unexpected error", whatever has happened: Phantom.',
+    can: { features: ['connect', 'events', 'signAndSendTransaction'] },
+    alter() {
+      throw walletError(-32603, 'Unexpected error');
+    },
+    ends: 'outcome-unknown',
   },
 ];
