@@ -1,7 +1,8 @@
 /** The odd wallets of the zoo in `test/support/zoo`, and what a payer sees at the end of a payment with each. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import { errorCodes, type ErrorCode, type ErrorReason } from '../src/errors.js';
+import { errorCodes, type ErrorReason } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
+import { ENDS, type End } from '../test/support/zoo/ends.js';
 import { zoo } from '../test/support/zoo/zoo.js';
 import { payment, problem, processing, reviewing, succeeded } from './support/payments.js';
 import { show } from './support/story.js';
@@ -15,20 +16,16 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** The reasons that leave the review, because the wallet was asked to pay. */
-const UNCLEAR = ['declined', 'no-gas', 'would-revert', 'wallet-gone'];
-
-function endOf(ends: string): PaymentState {
-  if (ends === 'paid') return succeeded;
-  if (ends === 'unknown') return processing({ status: 'unknown', payment });
-  if (UNCLEAR.includes(ends)) {
-    const said = { ...problem('outcome-unknown'), reason: ends as ErrorReason };
-    return processing({ status: 'unknown', payment, problem: said });
-  }
-  const isCode = Object.hasOwn(errorCodes, ends);
-  return reviewing({
-    problem: isCode ? problem(ends as ErrorCode) : { ...problem('wallet-failed'), reason: ends as ErrorReason },
-  });
+/** The screen that the tests see at the end of a payment with this wallet. */
+function screenOf(ends: End): PaymentState {
+  const seen: (typeof ENDS)[End] = ENDS[ends];
+  if (seen.screen === 'succeeded') return succeeded;
+  if (!('code' in seen)) return processing({ status: 'unknown', payment });
+  const reason = Object.hasOwn(errorCodes, ends) ? {} : { reason: ends as ErrorReason };
+  const said = { ...problem(seen.code, seen.money), ...reason };
+  return seen.screen === 'reviewing'
+    ? reviewing({ problem: said })
+    : processing({ status: 'unknown', payment, problem: said });
 }
 
 /** Choose a wallet in the controls. The line above the screen says which real behaviour it stands for. */
@@ -38,7 +35,7 @@ export const WhatAPayerSees: StoryObj<Args> = {
     const frame = document.createElement('div');
     const line = document.createElement('p');
     line.textContent = `${chosen.name}: ${chosen.of}`;
-    frame.append(line, show(endOf(chosen.ends), { layout: 'panel', locale: 'en' }));
+    frame.append(line, show(screenOf(chosen.ends), { layout: 'panel', locale: 'en' }));
     return frame;
   },
 };

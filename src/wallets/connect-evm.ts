@@ -2,7 +2,8 @@
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
-import { walletFailure } from './wallet-errors.js';
+import { addressesOf } from './evm-wallet.js';
+import { refusalOf, saidBy, walletFailure } from './wallet-errors.js';
 import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
@@ -64,22 +65,34 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
  */
 async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   if (request.method === 'eth_chainId') return NO_CHAIN.id;
-  const answer: unknown = await answerTo(provider, request);
-  if (request.method !== 'eth_requestAccounts') return answer;
+  if (request.method !== 'eth_requestAccounts') return provider.request(request);
+  const answer: unknown = await openSession(provider, request).catch((cause: unknown) =>
+    sharedInstead(provider, cause),
+  );
   const accounts = readAccounts(answer);
   if (accounts.length > 0 || (Array.isArray(answer) && answer.length === 0)) return accounts;
   throw new HubPayError('wallet-locked', `${name || id} named no account that can be read`);
 }
 
 /**
- * Sends the request to the wallet. A provider of WalletConnect refuses every request until it has a session, and only
+ * Asks the wallet for its accounts. A provider of WalletConnect refuses every request until it has a session, and only
  * its own method `enable` opens one.
  */
-function answerTo(provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
+async function openSession(provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   const { enable } = provider as { enable?: () => Promise<unknown> };
-  const opensSession =
-    request.method === 'eth_requestAccounts' && 'session' in provider && typeof enable === 'function';
-  return opensSession ? enable.call(provider) : provider.request(request);
+  return 'session' in provider && typeof enable === 'function' ? enable.call(provider) : provider.request(request);
+}
+
+/**
+ * Returns the accounts that the wallet shares although it did not connect. Wallets that open the page themselves, such
+ * as a Safe, share their account from the start and have no request to connect.
+ * @throws the cause if the payer or the wallet refused, or if the wallet shares no account
+ */
+async function sharedInstead(provider: EIP1193Provider, cause: unknown): Promise<readonly string[]> {
+  if (refusalOf(cause) || saidBy(cause)) throw cause;
+  const shared = await addressesOf(provider).catch((): string[] => []);
+  if (shared.length === 0) throw cause;
+  return shared;
 }
 
 /** A placeholder chain for the config. wagmi requires a chain, but this package reads chains without wagmi. */

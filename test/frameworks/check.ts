@@ -1,11 +1,13 @@
 /** Checks one app: installs it, runs its commands, serves it, and visits each of its pages. */
 import { existsSync } from 'node:fs';
+import { startDevnet } from '../../demo/devnet/index.js';
 import type { Browser } from '../support/pages/drive.js';
 import { run, serve } from './command.js';
 import { install, scriptsOf, versionOf, type Alone } from './install.js';
 import { emptyLine, fillCommand, fillMounted, fillVisits, type Line, type Part } from './line.js';
-import type { App } from './rows.js';
+import type { App, Row } from './rows.js';
 import { visit, type Sight } from './visit.js';
+import { visitOnDevnet } from './visit-devnet.js';
 
 /** The lines of an app, one for each page, and how many seconds each part took. */
 export type Checked = { app: App; lines: readonly Line[]; seconds: Readonly<Record<Part, number>> };
@@ -52,6 +54,9 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     for (const line of lines) fillMounted(line, result);
   }
   const sights: Sight[][] = lines.map(() => []);
+  const devnet = app.onDevnet ? await startDevnet() : undefined;
+  const see = (url: string, row: Row): Promise<Sight> =>
+    devnet ? visitOnDevnet(browser, devnet, url) : visit(browser, url, row);
   /** Serves what is built, and visits each page. */
   const visitAll = async (script: 'dev' | 'serve'): Promise<void> => {
     const command = scripts[script];
@@ -59,7 +64,7 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
     const server = await serve(folder, command, { PATH: path });
     try {
       for (const [index, row] of app.rows.entries())
-        if (!lines[index]?.skipped) sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row));
+        if (!lines[index]?.skipped) sights[index]?.push(await see(`${server.url}${row.path}`, row));
     } finally {
       await server.stop();
     }
@@ -72,6 +77,8 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
       await timed('visit', () => visitAll('serve'));
   } catch (error) {
     for (const line of lines) line.problems.push(String(error));
+  } finally {
+    await devnet?.stop();
   }
   for (const [index, row] of app.rows.entries())
     if (!lines[index]!.skipped) fillVisits(lines[index]!, row, sights[index] ?? []);

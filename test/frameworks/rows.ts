@@ -62,6 +62,8 @@ export type Row = {
  * - one `<output>`: the types of the events, as the page hears them, with spaces between them. The events are
  *   `hub-ready`, `hub-confirm` and `hub-success`.
  * - an icon, such as `<link rel="icon" href="data:,">`, because each error or warning of the console fails the row
+ *
+ * With `onDevnet`, the page gets the rest of the order and the chains after the `#` of its address instead.
  */
 export type App = {
   /** The argument that selects the app. */
@@ -80,6 +82,8 @@ export type App = {
   development?: 'build' | 'dev';
   /** Whether `CI=true npm test` checks this app. A full run checks all apps. */
   inCi?: true;
+  /** Whether its pages pay on the local chains, each with the wallet of the library that its query names. */
+  onDevnet?: true;
   /** How heavy the app is, roughly. Only the order in which apps begin depends on it. */
   weight?: number;
   rows: readonly Row[];
@@ -88,7 +92,10 @@ export type App = {
 const apps = 'test/frameworks/apps';
 const MOUNT = { 'mount-element.mjs': `${apps}/mount-element.mjs` };
 const VUE_CHECKOUT = 'demo/vue/src/checkout.vue';
-const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser', host: 'alone' } });
+const inBrowser = (title: string, path = '/'): Row => ({
+  ...{ title, path },
+  without: { hydration: 'browser', host: 'alone' },
+});
 const hydrated = (title: string, path = '/'): Row => ({ title, path, tagInHtml: true, without: { host: 'alone' } });
 const inTest = (title: string): Row => ({
   title,
@@ -220,6 +227,21 @@ export const APPS: readonly App[] = [
     folder: `${apps}/webpack`,
     framework: 'webpack',
     rows: [inBrowser('webpack 5')],
+  },
+  {
+    name: 'wallets',
+    folder: `${apps}/wallets`,
+    framework: '@wagmi/core',
+    onDevnet: true,
+    weight: 50,
+    rows: [
+      inBrowser('Safe, in its frame', '/safe.html?safe'),
+      inBrowser('wagmi, the connector safe', '/safe.html?wagmi-safe'),
+      inBrowser('wagmi, the connector injected', '/?wagmi-injected'),
+      inBrowser('Coinbase SDK, in its window', '/?coinbase'),
+      inBrowser('MetaMask provider, over its stream', '/?metamask'),
+      inBrowser('Solana wallet-adapter, wrapped', '/?wallet-adapter'),
+    ],
   },
   { name: 'jsdom', folder: `${apps}/jsdom`, framework: 'jsdom', copies: MOUNT, rows: [inTest('jsdom')] },
   {

@@ -1,6 +1,5 @@
 /** A scripted EIP-1193 wallet, which announces itself by EIP-6963. A test sets the wallet's reactions. */
 import type { EIP1193Provider } from '../../src/wallets/wallet.js';
-import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
@@ -45,6 +44,13 @@ export interface FakeEvmWallet {
   announce(): () => void;
 }
 
+/** The chain of the wallet's own node. */
+export type WalletChain = {
+  readonly id: number;
+  answer(method: string, params: readonly unknown[]): unknown;
+  send(call: { from: string; to: string; data: string; value: bigint }): string | Promise<string>;
+};
+
 /** Creates an error in the form that wallets throw. */
 export const walletError = (code: number | string | undefined, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), code !== undefined && { code }, data !== undefined && { data });
@@ -59,7 +65,7 @@ export const PAYER = `0x${'a1'.repeat(20)}`;
 let serial = 0;
 
 export function fakeEvmWallet(
-  o: { rdns?: string; name?: string; owned?: readonly string[]; connected?: boolean; chain?: FakeChain } = {},
+  o: { rdns?: string; name?: string; owned?: readonly string[]; connected?: boolean; chain?: WalletChain } = {},
 ): FakeEvmWallet {
   serial += 1;
   const scripts = new Map<string, Reaction[]>();

@@ -36,11 +36,21 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
+/** The call that the wallet shows. `reverts` and `logs` say what it does on the chain. */
+export type Asked = {
+  from: string;
+  to: string;
+  data: string;
+  value: string;
+  reverts?: boolean;
+  logs?: readonly unknown[];
+};
+
 /** A wallet prompt for one call or one batch. */
 export type Prompt = {
   /** `approve`: the prompt moves no money. At the venue, it is the prompt for the nonce mapping. */
   step: 'approve' | 'pay';
-  transaction: { from: string; to: string; data: string; value: string };
+  transaction: Asked;
   isOpen: boolean;
   /** Returns the transaction's hash. */
   approve: () => string;
@@ -127,9 +137,7 @@ export class World {
     this.destinationChain.override('eth_call', ([call]) =>
       this.readBalances(call as { to: string; data: Hex }, this.hasDestinationBalances),
     );
-    this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
-      this.#prompt(request as Prompt['transaction']),
-    );
+    this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) => this.ask(request as Asked));
     // discover-evm.ts stores the last wallet in localStorage, so each world needs its own localStorage.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
@@ -140,7 +148,7 @@ export class World {
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
     this.wallet.always('wallet_sendCalls', async ([request]: readonly unknown[]) => {
       const { id, from, calls } = request as { id: string; from: string; calls: { data: string }[] };
-      const hash = await this.#prompt({ from, to: from, data: batchCalldata(calls), value: '0x0' });
+      const hash = await this.ask({ from, to: from, data: batchCalldata(calls), value: '0x0' });
       hashes.set(id, hash);
       return { id };
     });
@@ -218,7 +226,8 @@ export class World {
     return depositsOn(this.chain).length;
   }
 
-  #prompt(transaction: Prompt['transaction']): Promise<string> {
+  /** The wallet shows a prompt. Resolves with the hash, after the payer has approved. */
+  ask(transaction: Asked): Promise<string> {
     return new Promise((resolve, reject) => {
       const prompt: Prompt = {
         step: transaction.data.startsWith('0x095ea7b3') ? 'approve' : 'pay',

@@ -62,6 +62,31 @@ describe('connect', () => {
     expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
   });
 
+  it('P-45 connects a wallet that cannot ask the payer, but shares its account: a Safe', async () => {
+    const fake = fakeEvmWallet({ connected: true });
+    fake.always('eth_requestAccounts', new Error('"eth_requestAccounts" not implemented'));
+    const wallet = await option(fake).connect({ signal: never });
+    expect(await wallet.addresses()).to.deep.equal([PAYER]);
+  });
+
+  for (const [how, error] of [
+    ['declines', walletError(4001, 'User rejected the request.')],
+    ['declines in words only', walletError(-32000, 'User rejected the request.')],
+    ['is asked already', walletError(-32002, 'Request already pending')],
+  ] as const)
+    it(`connects no wallet that shares an account when the payer ${how}`, async () => {
+      const fake = fakeEvmWallet({ connected: true });
+      fake.always('eth_requestAccounts', error);
+      await refusal(fake);
+      expect(fake.count('eth_accounts')).to.equal(0);
+    });
+
+  it('names the failure to connect when the wallet shares no account after it', async () => {
+    const fake = fakeEvmWallet();
+    fake.always('eth_requestAccounts', walletError(-32603, 'Internal error'));
+    expect((await refusal(fake)).code).to.equal('wallet-failed');
+  });
+
   it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(-32002, "Request of type 'wallet_requestPermissions' already pending"));

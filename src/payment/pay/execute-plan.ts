@@ -218,15 +218,15 @@ async function assertApproved(
 }
 
 /**
- * Returns the error to show after an unclear answer of the wallet to a request that could not pay. If the wallet says
- * what happened, a decline becomes `wallet-rejected`, and anything else `wallet-failed`.
+ * Returns the error to show after an unclear answer of the wallet to a request that could not pay. A decline becomes
+ * `wallet-rejected`, and anything else that the wallet threw becomes `wallet-failed`.
  */
 function certainly(error: unknown): unknown {
-  if (!(error instanceof HubPayError) || !isWalletSaid(error.reason)) return error;
+  if (!(error instanceof HubPayError) || (!isWalletSaid(error.reason) && error.cause === undefined)) return error;
   const { message, reason, details = '' } = error;
   return reason === 'declined'
     ? new HubPayError('wallet-rejected', message, { details })
-    : new HubPayError('wallet-failed', message, { reason, details });
+    : new HubPayError('wallet-failed', message, { ...(reason && { reason }), details });
 }
 
 /**

@@ -7,6 +7,7 @@ import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { PLANTED, STRANGER } from './untrue-sources.js';
 import { people } from '../../support/quotes.js';
 import { DAY } from '../../support/times.js';
+import { OTHER } from '../../support/zoo/evm-accounts.js';
 import { FACTS, type Logged, type World } from '../../support/world.js';
 import { FIRST_ORDER, type Chaos } from './chaos.js';
 
@@ -65,7 +66,7 @@ function checkPresses(chaos: Chaos): void {
 function checkQuotes({ service, wallet }: World): void {
   for (const { recipient, user, refundTo = user } of service.bodies) {
     expect(recipient, 'I4: the recipient').to.equal(people.recipient);
-    expect([people.payer, people.recipient, ...wallet.owned], 'I4: the payer').to.include(user);
+    expect([people.payer, people.recipient, OTHER, ...wallet.owned], 'I4: the payer').to.include(user);
     expect(refundTo, 'I4: the refund').to.equal(user);
   }
 }

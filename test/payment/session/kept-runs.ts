@@ -4,10 +4,12 @@ import type { Source } from './untrue-sources.js';
 
 /**
  * `lead`: how many presses come first. With four, the wallet prompts. `second`: the source that lies beside the first.
+ * `wallet`: the name of a wallet of the zoo.
  */
 export type Run = {
   source: Source;
   second?: Source;
+  wallet?: string;
   lead: number;
   pays: 'coin' | 'token' | 'batch';
   steps: readonly string[];

@@ -3,73 +3,32 @@ import { expect } from 'chai';
 import { VersionedTransaction } from '@solana/web3.js';
 import type { SignInput } from '../../support/fake-svm-wallet.js';
 import { make, payerKey, reads, signs, svm, writes } from '../../support/svm-quotes.js';
+import type { SvmAnimal } from '../../support/zoo/animal.js';
+import { reviewing, type SvmZooWorld } from '../../support/zoo/habitats.js';
 import { libraryForm, rewritten } from '../../support/zoo/svm-rewrite.js';
-import { svmZoo, type OddSvmWallet } from '../../support/zoo/svm-zoo.js';
+import { signers } from '../../support/zoo/svm-signers.js';
 import { entryOf } from '../sent.js';
 import type { Tab } from '../../support/world.js';
-import { REAL_SOL, SvmWorld } from './svm-world.js';
+import { REAL_SOL } from '../../support/world/svm-world.js';
 
 const SECOND = 1_000;
 
-/** A world with this wallet, which signs at once. `held` are the transactions that it signed without sending. */
-class ZooWorld extends SvmWorld {
-  readonly held: Uint8Array[] = [];
-
-  constructor({ alter = (each) => each, outcome: _, ...options }: OddSvmWallet) {
-    super(options);
-    const sign = ([input]: readonly unknown[]): VersionedTransaction => {
-      const signed = alter(VersionedTransaction.deserialize(Uint8Array.from((input as SignInput).transaction)));
-      signed.sign([payerKey]);
-      return signed;
-    };
-    this.svmWallet.always('signTransaction', (inputs: readonly unknown[]) => {
-      const signedTransaction = sign(inputs).serialize();
-      this.held.push(signedTransaction);
-      return [{ signedTransaction }];
-    });
-    this.svmWallet.always('signAndSendTransaction', (inputs: readonly unknown[]) => {
-      // A wallet that sends can do what it wants. It keeps its additions, and the deposit in them.
-      const signed = sign(inputs);
-      void this.broadcast(signed.serialize());
-      return [{ signature: signed.signatures[0] }];
-    });
-  }
-
-  /** Sends a transaction to the chain, without the page. */
-  broadcast(transaction: Uint8Array): Promise<Response> {
-    const params = [btoa(String.fromCharCode(...transaction)), {}];
-    const body = JSON.stringify({ id: 1, method: 'sendTransaction', params });
-    return this.ledger.fetch(this.ledger.url, { body });
-  }
-}
-
-/** Opens the review with this wallet. */
-async function reviewing(odd: OddSvmWallet): Promise<{ world: ZooWorld; tab: Tab }> {
-  const world = new ZooWorld(odd);
-  const tab = world.open(world.pinned);
-  await tab.do({ type: 'opened' });
-  await world.clock.until(() => tab.state.name === 'selecting' && tab.state.wallets.length > 0);
-  await tab.do({ type: 'wallet-picked', wallet: odd.name });
-  await tab.review(REAL_SOL);
-  return { world, tab };
-}
-
-const find = (name: string): OddSvmWallet => svmZoo.find((each) => each.name === name)!;
-const tipping = find('Tips for speed');
+const tipping = signers.find(({ name }) => name === 'tips-for-speed')!;
+const canSend = ({ can }: SvmAnimal): boolean => can?.features?.includes('signAndSendTransaction') ?? true;
 
 /** The payer presses, and the page refuses what the wallet signed. */
-async function refused(odd: OddSvmWallet = tipping): Promise<{ world: ZooWorld; tab: Tab }> {
+async function refused(odd: Pick<SvmAnimal, 'name' | 'alter'> = tipping): Promise<{ world: SvmZooWorld; tab: Tab }> {
   const { world, tab } = await reviewing(odd);
   await tab.press();
   await world.clock.until(() => tab.state.name === 'reviewing' && tab.state.problem !== undefined);
   return { world, tab };
 }
 
-const asked = ({ svmWallet }: ZooWorld): number =>
+const asked = ({ svmWallet }: SvmZooWorld): number =>
   svmWallet.count('signTransaction') + svmWallet.count('signAndSendTransaction');
 
 /** Presses and waits a little. */
-async function press(world: ZooWorld, tab: Tab): Promise<void> {
+async function press(world: SvmZooWorld, tab: Tab): Promise<void> {
   await tab.reach('reviewing');
   await world.clock.advance(SECOND);
   await tab.press();
@@ -77,7 +36,7 @@ async function press(world: ZooWorld, tab: Tab): Promise<void> {
 }
 
 describe('payment with an odd SVM wallet', () => {
-  for (const odd of svmZoo.filter(({ outcome }) => outcome === 'pays'))
+  for (const odd of signers.filter(({ ends }) => ends === 'paid'))
     it(`P-62 pays once with the wallet "${odd.name}"`, async () => {
       const { world, tab } = await reviewing(odd);
       await tab.press();
@@ -85,17 +44,17 @@ describe('payment with an odd SVM wallet', () => {
       expect([await world.deposits(), asked(world)]).to.deep.equal([1, 1]);
     });
 
-  for (const odd of svmZoo.filter(({ outcome }) => outcome !== 'pays'))
+  for (const odd of signers.filter(({ ends }) => ends === 'wallet-changed'))
     it(`P-62 G46 sends nothing that the wallet "${odd.name}" signed, and names the wallet`, async () => {
       const { world, tab } = await refused(odd);
       expect(tab.state).to.have.nested.property('problem.reason', 'wallet-changed');
-      const sender = odd.outcome === 'sends' ? { sender: odd.name } : {};
+      const sender = canSend(odd) ? { sender: odd.name } : {};
       expect(tab.state).to.have.deep.nested.property('problem.values', { minutes: '3', ...sender });
       await world.clock.advance(60 * SECOND);
       expect(world.ledger.attempts).to.deep.equal([]);
     });
 
-  for (const odd of svmZoo.filter(({ outcome }) => outcome === 'sends'))
+  for (const odd of signers.filter((each) => each.ends === 'wallet-changed' && canSend(each)))
     it(`P-62 lets the wallet "${odd.name}" send the next payment, after the refused one has expired`, async () => {
       const { world, tab } = await refused(odd);
       await press(world, tab);
@@ -182,10 +141,10 @@ describe('payment after a refused transaction', () => {
 
   it('P-62 I2 asks the payer once, after an hour, about a refused transaction that never expires', async () => {
     const nonce = make.system(4, '', [writes(svm.config), reads(svm.table), signs(svm.payer)]);
-    const odd: OddSvmWallet = {
-      name: 'Never expires',
-      alter: (each) => rewritten(each, { change: (own) => [libraryForm(nonce), ...own], blockhash: svm.config }),
-      outcome: 'sends',
+    const odd = {
+      name: 'never-expires',
+      alter: (each: VersionedTransaction) =>
+        rewritten(each, { change: (own) => [libraryForm(nonce), ...own], blockhash: svm.config }),
     };
     const { world, tab } = await refused(odd);
     expect(tab.state).to.have.nested.property('problem.values.minutes', '60');

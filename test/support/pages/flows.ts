@@ -47,14 +47,19 @@ atEnd(async () => {
 
 /**
  * Declares the tests for each installed engine. Each test has its own browser profile. An error in the console fails
- * the test.
+ * the test. `concurrency` is the number of tests that run at once, for tests that mostly wait.
  */
-export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
+export function inEngines(
+  engines: readonly Engine[],
+  title: string,
+  declare: (test: FlowTest) => void,
+  { concurrency = 1 } = {},
+): void {
   const usable = usableEngines().filter((engine) => engines.includes(engine));
   if (usable.length === 0) return;
   describe(title, () => {
     for (const engine of usable) {
-      describe(engine, () => {
+      describe(engine, { concurrency }, () => {
         declare((name, run, expected = () => false) => {
           it(name, async () => {
             const [demo, browser] = await Promise.all([openShop(), browserOf(engine)]);

@@ -1,26 +1,52 @@
 /** The form of an odd wallet of the zoo. Each stands for a behaviour that real wallets have shown. */
-import type { SessionOptions } from '../../../src/payment/session/session.js';
-import type { World } from '../world.js';
+import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
+import type { Clock } from '../../../src/shared/time/clock.js';
+import type { FakeEvmWallet } from '../fake-evm-wallet.js';
+import type { FakeSvmOptions } from '../fake-svm-wallet.js';
+import type { Asked } from '../world.js';
+import type { End } from './ends.js';
 
-/**
- * How a payment with the wallet ends, if the payer approves whatever the wallet shows:
- * - `paid`: the order is paid.
- * - any other text: the code of the problem, or its reason, that the payer reads. The payer has a button to go on.
- */
-export type Ending = 'paid' | (string & {});
-
-export type Animal = {
+type Described = {
+  /** Also the name of its test, of its story, and of the wallet in the list of the page. */
   name: string;
   /** The real behaviour, in one line. */
   of: string;
-  ends: Ending;
-  /** The token to pay with. Default: the native currency, which needs one prompt. */
-  pays?: 'USDC';
-  options?: Partial<SessionOptions>;
-  /** Gives the world's wallet its behaviour, before the page opens. */
-  setUp?: (world: World) => void;
-  /** Happens in the review, before the press. */
-  inReview?: (world: World) => void;
-  /** Happens while the prompt is open. Default: the payer approves. */
-  inPrompt?: (world: World) => void;
+  /** How a payment with the wallet ends, if the payer approves whatever the wallet shows. */
+  ends: End;
 };
+
+export type EvmAnimal = Described & {
+  family: 'evm';
+  /** What the payer pays with. Default: the native currency, which needs one prompt. */
+  pays?: 'USDC';
+  /** True if the page can add a chain to the wallet only because the merchant has pinned it. */
+  needsRegistry?: true;
+  /** Gives the wallet its behaviour, before the page opens. */
+  setUp?: (habitat: Habitat) => void;
+  /** Happens in the review, before the press. */
+  inReview?: (habitat: Habitat) => void;
+};
+
+/** A wallet that signs transactions of an SVM chain. */
+export type SvmAnimal = Described & {
+  family: 'svm';
+  /** What the wallet can do. */
+  can?: Pick<FakeSvmOptions, 'features' | 'versions'>;
+  /** What the wallet changes before it signs. It reads the lookup tables of the transaction from the chain. */
+  alter?: (transaction: VersionedTransaction, tables?: readonly AddressLookupTableAccount[]) => VersionedTransaction;
+};
+
+export type Animal = EvmAnimal | SvmAnimal;
+
+/** Where an EVM wallet of the zoo lives: in the virtual world of the units, or in a browser on the local chains. */
+export interface Habitat {
+  readonly wallet: FakeEvmWallet;
+  readonly payer: string;
+  /** The chain of the payment. */
+  readonly home: number;
+  readonly clock: Pick<Clock, 'now' | 'setTimeout'>;
+  /** Shows a prompt for this call. Resolves with the hash, after the payer has approved. */
+  send: (call: Asked) => Promise<string>;
+  /** Lets another account send the call. */
+  relay: (call: Asked, how: 'well' | 'reverts') => Promise<string>;
+}

@@ -1,5 +1,11 @@
 /** Rewrites the instructions of a transaction, as wallets do before they sign. */
-import { PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+  type AddressLookupTableAccount,
+} from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
 
 /** Returns the instruction in the form of the library. */
@@ -14,20 +20,24 @@ export const libraryForm = ({ programId, keys, data }: Instruction): Transaction
 type Rewrite = {
   change?: (own: readonly TransactionInstruction[]) => readonly TransactionInstruction[];
   blockhash?: string;
+  /** The lookup tables of the transaction, as the wallet reads them from the chain. */
+  tables?: readonly AddressLookupTableAccount[];
 };
 
 /** Returns a transaction with the changed instructions, in the form of the given transaction. */
 export function rewritten(
   { message }: VersionedTransaction,
-  { change = (own) => own, blockhash = message.recentBlockhash }: Rewrite,
+  { change = (own) => own, blockhash = message.recentBlockhash, tables = [] }: Rewrite,
 ): VersionedTransaction {
-  const { payerKey, instructions } = TransactionMessage.decompile(message);
+  const { payerKey, instructions } = TransactionMessage.decompile(message, {
+    addressLookupTableAccounts: [...tables],
+  });
   const content = new TransactionMessage({
     payerKey,
     recentBlockhash: blockhash,
     instructions: [...change(instructions)],
   });
   return new VersionedTransaction(
-    message.version === 0 ? content.compileToV0Message() : content.compileToLegacyMessage(),
+    message.version === 0 ? content.compileToV0Message([...tables]) : content.compileToLegacyMessage(),
   );
 }

@@ -1,8 +1,14 @@
-/** The table of all odd wallets. Each pays once in `test/payment/session/session.zoo.test.ts`. */
+/**
+ * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`), and
+ * once in a browser on the local chains (`test/flows/zoo.test.ts`). A story shows what the payer sees at the end.
+ */
 import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
 import { chains } from './evm-chains.js';
 import { endings } from './evm-endings.js';
-import type { Animal } from './animal.js';
+import { reports } from './evm-reports.js';
+import { signers } from './svm-signers.js';
+import type { Animal, EvmAnimal } from './animal.js';
 
-export const zoo: readonly Animal[] = [...answers, ...chains, ...accounts, ...endings];
+export const evmZoo: readonly EvmAnimal[] = [...answers, ...chains, ...accounts, ...endings, ...reports];
+export const zoo: readonly Animal[] = [...evmZoo, ...signers];

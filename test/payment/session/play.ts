@@ -1,0 +1,48 @@
+/** Does one random run of payments by transaction, with sources that are not true or with an odd wallet. */
+import { habitatOf } from '../../support/zoo/habitats.js';
+import { evmZoo } from '../../support/zoo/zoo.js';
+import { ETH, PINNED, USDC, World } from '../../support/world.js';
+import { Chaos } from './chaos.js';
+import { check, checkEnds, checkWayOut, logOf } from './invariants.js';
+import type { Run } from './kept-runs.js';
+import { group, HONEST, ROUGH, run, type Group } from './steps.js';
+import { UNTRUE } from './untrue-sources.js';
+
+type Cast = Pick<Run, 'source' | 'wallet'> & { second?: Run['second'] | undefined };
+
+/** The steps of a run with these sources and this wallet. */
+export function groupsOf({ source, second = 'none', wallet }: Cast): Group[] {
+  const inReview = evmZoo.find(({ name }) => name === wallet)?.inReview;
+  const custom = { 'the wallet does as usual': ({ world }: Chaos) => inReview?.(habitatOf(world)) };
+  return [...HONEST, ...ROUGH, ...UNTRUE[source], ...UNTRUE[second], ...(inReview ? [group(4, custom)] : [])];
+}
+
+/** The world of a run with this wallet. */
+function chaosWith(wallet: string | undefined): Chaos {
+  const world = new World();
+  const animal = evmZoo.find(({ name }) => name === wallet);
+  animal?.setUp?.(habitatOf(world));
+  return new Chaos(true, world, animal?.needsRegistry ? PINNED : {});
+}
+
+/** Does the run, and checks every invariant. An error contains the log of the run. */
+export async function play(one: Run, isKept = false): Promise<Chaos> {
+  const { source, second, wallet, lead, pays, steps } = one;
+  const chaos = chaosWith(wallet);
+  for (const liar of ['node', 'service', 'wallet'] as const) chaos.trusts[liar] = source !== liar && second !== liar;
+  if (pays === 'batch') chaos.world.batches();
+  try {
+    for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
+    await run(chaos, groupsOf(one), steps);
+    check(chaos);
+    // Who can write the storage can hold an order, again and again, but not its money.
+    if (chaos.trusts.storage || isKept) await checkWayOut(chaos);
+    // Who can write the storage can remove a payment from it. No page can then tell how the payment ended.
+    if (chaos.trusts.storage) await checkEnds(chaos);
+    return chaos;
+  } catch (error) {
+    throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });
+  } finally {
+    chaos.world.end();
+  }
+}

@@ -1,0 +1,80 @@
+/** The virtual worlds in which the wallets of the zoo live. */
+import { VersionedTransaction } from '@solana/web3.js';
+import type { SignInput } from '../fake-svm-wallet.js';
+import { amounts, contracts, people, tokens } from '../quotes.js';
+import { payerKey } from '../svm-quotes.js';
+import { transferLog } from '../transfer-log.js';
+import { PINNED, World, type Tab } from '../world.js';
+import { REAL_SOL, SvmWorld } from '../world/svm-world.js';
+import type { EvmAnimal, Habitat, SvmAnimal } from './animal.js';
+
+/** The account that sends the payments of others. */
+const RELAYER = `0x${'9e'.repeat(20)}`;
+
+export const habitatOf = (world: World): Habitat => ({
+  wallet: world.wallet,
+  payer: people.payer,
+  home: world.chain.id,
+  clock: world.clock,
+  send: (call) => world.ask(call),
+  relay: (call, how) =>
+    world.ask({
+      ...call,
+      from: RELAYER,
+      reverts: how === 'reverts',
+      logs: [transferLog(tokens.usdc.address, people.payer, contracts.depository, amounts.usdc)],
+    }),
+});
+
+/** Opens the page of a new world with this wallet. */
+export function housed({ setUp, needsRegistry }: EvmAnimal): { world: World; tab: Tab } {
+  const world = new World();
+  setUp?.(habitatOf(world));
+  return { world, tab: world.open(needsRegistry ? PINNED : {}) };
+}
+
+/** A world with this SVM wallet, which signs at once. */
+export class SvmZooWorld extends SvmWorld {
+  /** The transactions that the wallet signed without sending. */
+  readonly held: Uint8Array[] = [];
+
+  constructor({ name, can, alter = (each) => each }: Pick<SvmAnimal, 'name' | 'can' | 'alter'>) {
+    super({ name, ...can });
+    const sign = ([input]: readonly unknown[]): VersionedTransaction => {
+      const signed = alter(VersionedTransaction.deserialize(Uint8Array.from((input as SignInput).transaction)));
+      signed.sign([payerKey]);
+      return signed;
+    };
+    this.svmWallet.always('signTransaction', (inputs: readonly unknown[]) => {
+      const signedTransaction = sign(inputs).serialize();
+      this.held.push(signedTransaction);
+      return [{ signedTransaction }];
+    });
+    this.svmWallet.always('signAndSendTransaction', (inputs: readonly unknown[]) => {
+      // A wallet that sends can do what it wants. It keeps its additions, and the deposit in them.
+      const signed = sign(inputs);
+      void this.broadcast(signed.serialize());
+      return [{ signature: signed.signatures[0] }];
+    });
+  }
+
+  /** Sends a transaction to the chain, without the page. */
+  broadcast(transaction: Uint8Array): Promise<Response> {
+    const params = [btoa(String.fromCharCode(...transaction)), {}];
+    const body = JSON.stringify({ id: 1, method: 'sendTransaction', params });
+    return this.ledger.fetch(this.ledger.url, { body });
+  }
+}
+
+/** Opens the review of a payment with this SVM wallet. */
+export async function reviewing(
+  animal: Pick<SvmAnimal, 'name' | 'can' | 'alter'>,
+): Promise<{ world: SvmZooWorld; tab: Tab }> {
+  const world = new SvmZooWorld(animal);
+  const tab = world.open(world.pinned);
+  await tab.do({ type: 'opened' });
+  await world.clock.until(() => tab.state.name === 'selecting' && tab.state.wallets.length > 0);
+  await tab.do({ type: 'wallet-picked', wallet: animal.name });
+  await tab.review(REAL_SOL);
+  return { world, tab };
+}
