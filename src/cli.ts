@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line of the package: `hub-pay registry`, `orders` and `messages`. Errors go to stderr, with exit code 1. */
+/** The commands of the package: `hub-pay registry`, `orders`, `messages`. Errors go to stderr, with exit code 1. */
 import process from 'node:process';
 import { messageOf, type Print } from './cli/command.js';
 import { messagesCommand } from './cli/messages-command.js';

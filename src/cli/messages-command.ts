@@ -39,7 +39,7 @@ function canonical(tag: string): string {
 async function fileOf(tag: string): Promise<string> {
   const language = languageOf(tag);
   const { texts, giftTexts } = language === 'en' ? english : await (await languages[language]()).loadTexts();
-  return `/** The texts of \`<hub-pay>\` in the language \`${tag}\`. The English text is above each. Keep the words in braces. */
+  return `/** The texts of \`<hub-pay>\` in \`${tag}\`, each below the English one. Keep the words in braces. */
 import type { Messages } from 'hub-pay';
 
 export const messages = {

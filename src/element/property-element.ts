@@ -226,8 +226,8 @@ export class PropertyElement extends FormElement {
    */
   declare submitOnSuccess: boolean;
   /**
-   * Language of the texts, and format of the numbers, as a BCP 47 language tag. The script of the tag decides: `zh-TW`
-   * is `zh-Hant`, `pt` is `pt-BR`, and a language that the package lacks is English. Dates are in the language of the
+   * Language of the texts, and format of the numbers, as a BCP 47 language tag. The script decides: `zh-TW` is
+   * `zh-Hant`, `pt` is `pt-BR`, and a language that the package lacks is English. Dates are in the language of the
    * texts.
    * @default the nearest `lang`, else the browser’s language
    */

@@ -329,7 +329,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'locale',
     'string',
     'the nearest `lang`, else the browser’s language',
-    'Language of the texts, and format of the numbers, as a BCP 47 language tag. The script of the tag decides: `zh-TW` ' +
+    'Language of the texts, and format of the numbers, as a BCP 47 language tag. The script decides: `zh-TW` ' +
       'is `zh-Hant`, `pt` is `pt-BR`, and a language that the package lacks is English. Dates are in the language of ' +
       'the texts.',
   ),

@@ -87,10 +87,10 @@ function withoutName(text: string, name: string): string {
 }
 
 /** True if a word or a currency sign is before or after a number. */
-const isWithUnit = (text: string): boolean =>
-  /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’\u066b\u066c]+$|^[\d.,\s'’\u066b\u066c]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u.test(
-    text,
-  );
+const isWithUnit = (text: string): boolean => UNIT_FIRST.test(text) || UNIT_LAST.test(text);
+
+const UNIT_FIRST = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’\u066b\u066c]+$/u;
+const UNIT_LAST = /^[\d.,\s'’\u066b\u066c]+[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u;
 
 /**
  * The symbols of tokens that are redeemed for one US dollar. An amount in dollars is also an amount of such a token.
