@@ -16,7 +16,6 @@ export const PhoneWithoutWallet: Story = story(none, onPhone);
 export const PhoneWithoutWalletInPanel: Story = story(none, onPhone, { layout: 'panel' });
 export const PhoneForEveryChain: Story = story(none, {
   ...onPhone,
-  families: ['evm', 'svm'],
   config: { depositAddress: true },
 });
 export const PhoneWithWalletOfThePage: Story = story(

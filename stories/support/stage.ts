@@ -35,8 +35,6 @@ export type StageOptions = {
   device?: Partial<ViewContext['device']>;
   /** The address that a wallet's app can open. Default: null. */
   orderAddress?: string | null;
-  /** The families of wallets that can pay. Default: EVM. */
-  families?: readonly string[];
   /** The label of another way to pay, in the slot `methods`. */
   methods?: string;
   icon?: (id: string) => string | null;
@@ -122,7 +120,6 @@ export function contextOf(
     amountLoaded = true,
     device,
     orderAddress = null,
-    families = ['evm'],
   } = options;
   return {
     t: createTranslate(messages, screenTexts),
@@ -130,9 +127,11 @@ export function contextOf(
     depositScreens: lateLoaded ? depositScreens : null,
     choiceScreens: lateLoaded ? choiceScreens : null,
     phoneScreens: lateLoaded ? phoneScreens : null,
-    device: { isTouch: false, hasProvider: false, isTelegram: false, userAgent: '', ...device },
-    orderAddress,
-    families,
+    device: {
+      ...{ isTouch: false, hasProvider: false, isTelegram: false, userAgent: '' },
+      address: orderAddress,
+      ...device,
+    },
     amountScreens: amountLoaded === true ? amountScreens : null,
     areScreensLost: amountLoaded === 'lost',
     config: {
@@ -142,6 +141,8 @@ export function contextOf(
       depositAddress: false,
       fixedAmount: true,
       fixedAsset: false,
+      findsOrder: orderAddress !== null,
+      origins: null,
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,
       pinned: true,

@@ -8,8 +8,7 @@ import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
 import { linkOf } from '../../shared/page/page-address.js';
 import { isBrowserWallet } from '../../shared/browser-wallet.js';
-import { pageAddress, readDevice } from '../../shared/page/device.js';
-import { SOLANA_CHAIN } from '../../shared/chain-ids.js';
+import { readDevice } from '../../shared/page/device.js';
 import { listOf } from './session-options.js';
 
 /** The members of the element that the views need. */
@@ -65,8 +64,6 @@ export function viewContext(element: Element, { state, session, disabled, ...own
     config: configOf(element, { disabled, keepOpen: session?.durable === false }),
     now: platformClock.now(),
     device: readDevice(),
-    orderAddress: orderAddressOf(element, state),
-    families: familiesOf(element, session),
     chainName(chainId) {
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;
@@ -87,24 +84,6 @@ export function viewContext(element: Element, { state, session, disabled, ...own
   };
 }
 
-/**
- * Returns the address of this page if the page can find the order again in another browser, by its reference. An
- * earlier payment of the order would be unknown there. So the state must not be about one, and the page must have
- * looked for one.
- */
-function orderAddressOf({ reference, resume }: Element, state: PaymentState): string | null {
-  if (reference === undefined || (resume ?? 'auto') !== 'auto' || state.name !== 'selecting') return null;
-  return (state.problem?.money ?? 'not-sent') === 'not-sent' ? pageAddress() : null;
-}
-
-/** Returns the families of the wallets that can pay from the merchant's chains, as far as the chains are known. */
-function familiesOf({ originChainId, origins }: Element, session: Own['session']): string[] {
-  const ids = originChainId === undefined ? listOf(origins)?.map(Number) : [originChainId];
-  const isEvm = !ids || ids.some((id) => id !== SOLANA_CHAIN);
-  const isSvm = session?.chain(SOLANA_CHAIN) !== undefined && (ids?.includes(SOLANA_CHAIN) ?? true);
-  return [...(isEvm ? ['evm'] : []), ...(isSvm ? ['svm'] : [])];
-}
-
 /** Whether the payer may pay to a deposit address. A payment with calls (`txs`) cannot use one. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress && !txs?.length;
@@ -117,6 +96,9 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount != null,
     fixedAsset: element.originCurrency != null,
+    findsOrder: element.reference !== undefined && (element.resume ?? 'auto') === 'auto',
+    origins:
+      element.originChainId === undefined ? (listOf(element.origins)?.map(Number) ?? null) : [element.originChainId],
     price: priceOf(element),
     ...own,
     pinned: element.registry != null,

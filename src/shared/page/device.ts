@@ -10,6 +10,8 @@ export type Device = {
   readonly isTelegram: boolean;
   /** The user agent of the browser. */
   readonly userAgent: string;
+  /** The address of the page, or null if another browser cannot open it. */
+  readonly address: string | null;
 };
 
 /** The properties of the window by which wallets can be found. They are not read, because a wallet can notice that. */
@@ -23,6 +25,7 @@ export const readDevice = (): Device => ({
   hasProvider: PROVIDERS.some((name) => name in globalThis),
   isTelegram: TELEGRAM.some((name) => name in globalThis),
   userAgent: navigator.userAgent,
+  address: pageAddress(),
 });
 
 /** Returns the address of this page, or null in a frame and without https, where a wallet's browser cannot open it. */

@@ -66,9 +66,9 @@ export interface ChoiceScreens {
  */
 export interface PhoneScreens {
   /** The rows of the wallet list that open this page in a wallet's app. */
-  rows(selection: Selection, ctx: ViewContext): Piece;
+  rows(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
   /** The notes below the wallet list for a payer without a wallet in this browser. */
-  wayIn(selection: Selection, ctx: ViewContext): Piece;
+  wayIn(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
   readonly screens: readonly Screen[];
 }
 
@@ -89,6 +89,10 @@ export type ViewConfig = {
   fixedAmount: boolean;
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
+  /** Whether the page finds the order again in another browser, and looks for its payments by itself. */
+  findsOrder: boolean;
+  /** The ids of the chains from which the payer may pay; null if the merchant has not set any. */
+  origins: readonly number[] | null;
   /**
    * The price from the element's attributes, which the element can show before the list of chains has loaded. Its
    * `amount` is a text such as `25.00`. The price is null if the amount or the symbol is missing, or if the currency is
@@ -194,13 +198,6 @@ export interface ViewContext {
   readonly phoneScreens: PhoneScreens | null;
   /** The payer's device and browser. */
   readonly device: Device;
-  /**
-   * The address of this page, if another browser can open it and find the order there; null otherwise, and for a page
-   * that may have an unfinished payment.
-   */
-  readonly orderAddress: string | null;
-  /** The families of the wallets that can pay from the merchant's chains. */
-  readonly families: readonly string[];
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /**

@@ -6,10 +6,12 @@ import type { VmType } from '../../types.js';
 import type { Selection } from '../../payment/model/state.js';
 import { familyPhrase } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
 import { walletBadge } from './badge.js';
 import { icon } from './icon.js';
 
-export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {
+/** @param appRows further rows, between the wallets and the deposit address */
+export const walletList = (selection: Selection, ctx: ViewContext, appRows: Piece = nothing): TemplateResult => {
   const { wallets, connecting } = selection;
   return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
     ${wallets.map(({ id, vmType, isTwin }) => {
@@ -30,8 +32,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
         </button>
       </li>`;
     })}
-    ${ctx.phoneScreens?.rows(selection, ctx)}
-    ${ctx.config.depositAddress ? ctx.depositScreens?.row(selection, ctx) : nothing}
+    ${appRows} ${ctx.config.depositAddress ? ctx.depositScreens?.row(selection, ctx) : nothing}
   </ul>`;
 };
 

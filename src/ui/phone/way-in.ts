@@ -4,7 +4,8 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Selection } from '../../payment/model/state.js';
+import { SOLANA_CHAIN } from '../../shared/chain-ids.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { copyButton } from '../parts/copy-field.js';
@@ -14,11 +15,14 @@ import { pageLinks } from '../../wallets/phone/apps.js';
 import { hostAppOf } from './host-app.js';
 import { readLastApp } from './last-app.js';
 
+type Selecting = StateOf<'selecting'>;
+
 /** Renders the rows that open this page in a wallet's app; nothing in a browser that has a wallet, or is no phone's. */
-export function pageRows(_selection: Selection, ctx: ViewContext): Piece {
-  const { device, orderAddress, families } = ctx;
+export function pageRows(state: Selecting, ctx: ViewContext): Piece {
+  const { device } = ctx;
+  const orderAddress = orderAddressOf(state, ctx);
   if (!mayOpenApps(ctx) || orderAddress === null || hostAppOf(device) !== null) return nothing;
-  const rows = appRows(pageLinks(orderAddress, families, readLastApp()), ctx);
+  const rows = appRows(pageLinks(orderAddress, familiesOf(ctx), readLastApp()), ctx);
   return rows.length === 0
     ? nothing
     : html`<li class="note">${ctx.t('phone.open-note')}</li>
@@ -26,11 +30,12 @@ export function pageRows(_selection: Selection, ctx: ViewContext): Piece {
 }
 
 /** Renders the notes below the wallet list; nothing in a browser that has a wallet. */
-export function wayIn({ wallets }: Selection, ctx: ViewContext): Piece {
-  const { t, device, orderAddress } = ctx;
-  if (!mayOpenApps(ctx)) return wallets.length === 0 && !device.hasProvider ? noWallet(ctx) : nothing;
+export function wayIn(state: Selecting, ctx: ViewContext): Piece {
+  const { t, device } = ctx;
+  const orderAddress = orderAddressOf(state, ctx);
+  if (!mayOpenApps(ctx)) return state.wallets.length === 0 && !device.hasProvider ? noWallet(ctx) : nothing;
   const host = hostAppOf(device);
-  if (host !== null) return html`${hostNote(host, ctx)}${noWallet(ctx)}`;
+  if (host !== null) return html`${hostNote(host, orderAddress, ctx)}${noWallet(ctx)}`;
   if (orderAddress === null) return noWallet(ctx);
   return html`<p class="note">${t('phone.nothing-opens')}</p>
     ${addressCard(orderAddress, ctx)}${noWallet(ctx)}`;
@@ -39,9 +44,23 @@ export function wayIn({ wallets }: Selection, ctx: ViewContext): Piece {
 /** Whether this is a phone or a tablet, and its browser has no wallet of its own. */
 const mayOpenApps = ({ device }: ViewContext): boolean => device.isTouch && !device.hasProvider;
 
+/**
+ * Returns the address of this page if the page can find the order again in another browser. An earlier payment of the
+ * order would be unknown there, so the screen must not be about one.
+ */
+const orderAddressOf = ({ problem }: Selecting, { device, config }: ViewContext): string | null =>
+  config.findsOrder && (problem?.money ?? 'not-sent') === 'not-sent' ? device.address : null;
+
+/** Returns the families of the wallets that can pay from the merchant's chains, as far as the chains are known. */
+function familiesOf({ config: { origins }, chainName }: ViewContext): string[] {
+  const isEvm = !origins || origins.some((id) => id !== SOLANA_CHAIN);
+  const isSvm = chainName(SOLANA_CHAIN) !== null && (origins?.includes(SOLANA_CHAIN) ?? true);
+  return [...(isEvm ? ['evm'] : []), ...(isSvm ? ['svm'] : [])];
+}
+
 /** Says that the page is in the browser of another app, and how to leave it. */
-const hostNote = (host: string, ctx: ViewContext): TemplateResult => {
-  const { t, orderAddress } = ctx;
+const hostNote = (host: string, orderAddress: string | null, ctx: ViewContext): TemplateResult => {
+  const { t } = ctx;
   return html`<div class="card">
       <p class="name">${t('phone.host', { app: host || t('word.app') })}</p>
       <p class="note">${t(orderAddress === null ? 'phone.host-start' : 'phone.host-text')}</p>

@@ -98,7 +98,7 @@ function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   const notes = ctx.phoneScreens?.wayIn(state, ctx);
   const rows = ctx.phoneScreens?.rows(state, ctx) ?? nothing;
   if (state.wallets.length > 0 || ctx.config.depositAddress || rows !== nothing)
-    return html`${walletList(state, ctx)}${notes}`;
+    return html`${walletList(state, ctx, rows)}${notes}`;
   // A payer without a wallet sees the page's fallback content, such as a link to another way of paying.
   const { title, body } = errorPhrases(noWallet, state, ctx);
   return html`${empty(title, body, html`<slot></slot>`)}${notes}`;

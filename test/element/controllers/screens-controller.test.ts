@@ -76,7 +76,7 @@ describe('ScreensController', () => {
 });
 
 describe('needsPhoneScreens', () => {
-  const desk = { isTouch: false, hasProvider: false, isTelegram: false, userAgent: '' };
+  const desk = { isTouch: false, hasProvider: false, isTelegram: false, userAgent: '', address: null };
   const phone = { ...desk, isTouch: true };
   const list = selecting({ accounts: [], assets: [] });
 

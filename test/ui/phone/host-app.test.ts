@@ -6,7 +6,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebK
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 8';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36';
 const of = (userAgent: string, isTelegram = false): string | null =>
-  hostAppOf({ userAgent, isTelegram, isTouch: true, hasProvider: false });
+  hostAppOf({ userAgent, isTelegram, isTouch: true, hasProvider: false, address: null });
 
 describe('hostAppOf', () => {
   it('names the app in whose own browser the page is', () => {

@@ -1,6 +1,7 @@
 /** Tests what a payer without a wallet in this browser sees. */
 import { expect } from '@open-wc/testing';
-import { selecting, selection } from '../../../stories/support/payments.js';
+import { SOLANA_CHAIN } from '../../../src/shared/chain-ids.js';
+import { problem, selecting, selection } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';
 import { clear, screen, type Screen } from '../support.js';
 
@@ -16,7 +17,7 @@ describe('a payer without a wallet in this browser', () => {
 
   it('gets a plain link for each app on a phone', () => {
     const view = screen(none, phone);
-    expect(apps(view)).to.deep.equal(['metamask', 'trust', 'coinbase', 'phantom', 'okx', 'rainbow']);
+    expect(apps(view)).to.deep.equal(['metamask', 'trust', 'coinbase', 'phantom', 'solflare', 'okx', 'rainbow']);
     for (const link of links(view)) {
       expect(link.localName).to.equal('a');
       expect(link.target).to.equal('');
@@ -34,6 +35,25 @@ describe('a payer without a wallet in this browser', () => {
       expect(apps(screen(none, options))).to.deep.equal([]);
       clear();
     }
+  });
+
+  it('gets no link beside an earlier payment whose money is not known to be safe', () => {
+    for (const money of ['unknown', 'on-its-way'] as const)
+      expect(apps(screen({ ...none, problem: problem('outcome-unknown', money) }, phone)), money).to.deep.equal([]);
+    clear();
+    expect(apps(screen({ ...none, problem: problem('wallet-rejected') }, phone))).to.not.deep.equal([]);
+  });
+
+  it('gets only the apps that can pay from the merchant’s chains', () => {
+    expect(apps(screen(none, phone))).to.include('solflare');
+    clear();
+    expect(apps(screen(none, { ...phone, config: { origins: [8453] } }))).to.not.include('solflare');
+    clear();
+    expect(apps(screen(none, { ...phone, config: { origins: [SOLANA_CHAIN] } }))).to.deep.equal([
+      'phantom',
+      'solflare',
+      'okx',
+    ]);
   });
 
   it('gets no link once a wallet is connected', () => {
