@@ -104,11 +104,11 @@ describe('hub-pay in test mode', () => {
     await until(element, () => lines(element).length > 0);
     element.show();
     await until(element, () => element.state.name === 'reviewing');
-    await until(element, () => lines(element)[0] === 'Testmodus: Es wird kein Geld bewegt');
+    await until(element, () => lines(element)[0] === 'Testmodus: Es fließt kein Geld');
     expect(lines(element).length).to.equal(2);
     const said = (): string[] =>
       [...element.querySelectorAll('[slot="hub-announcer"]')].map(({ textContent }) => textContent);
-    await until(element, () => said().includes('Testmodus: Es wird kein Geld bewegt'));
+    await until(element, () => said().includes('Testmodus: Es fließt kein Geld'));
     await element.updateComplete;
     expect(said().filter((text) => text.startsWith('Testmodus')).length).to.equal(1);
     expect(warnings.filter((text) => text.includes('test mode')).length).to.equal(1);

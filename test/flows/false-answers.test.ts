@@ -19,7 +19,7 @@ const WORDS = {
     less: /0\.000001 USDC to Acme Coffee\s+Less arrived on Ethereum than was promised\. At least 25\.00 USDC was\./u,
   },
   de: {
-    unconfirmed: /Was mit Ihrer Zahlung geschah, ist nicht sicher/u,
+    unconfirmed: /Wir können nicht bestätigen, was mit Ihrer Zahlung geschah/u,
     paused: /Dieses Netzwerk pausiert/u,
     claimed: /Der Dienst sagt, er habe Ihre Zahlung zurückgeschickt\s+Prüfen Sie Ihre Wallet, bevor/u,
     returned: /Ihre Zahlung wurde zurückgeschickt\s+(\S+) USDC gingen zurück an/u,

@@ -21,14 +21,14 @@ export const texts: Texts = {
   continue: 'Continuer',
   help: 'Rien n’est envoyé avant votre confirmation dans votre portefeuille.',
   'history.title': 'Vos paiements',
-  'retry-in': 'Prochain essai dans {time}',
+  'retry-in': 'Prochaine tentative dans {time}',
   'money.not-sent': 'Rien n’a été envoyé.',
   'money.earlier':
-    'Cet essai n’a rien envoyé. Un paiement précédent peut encore arriver ; vérifiez l’activité de votre portefeuille, ne payez pas deux fois.',
+    'Cette tentative n’a rien envoyé. Un paiement précédent peut encore arriver ; vérifiez l’activité de votre portefeuille, ne payez pas deux fois.',
   'money.signed': 'Votre signature a peut-être été utilisée ; ne payez pas deux fois.',
   'money.in-wallet': 'Votre argent est toujours dans votre portefeuille.',
   'money.on-its-way': 'Votre argent est en route.',
-  'money.returned': 'Votre argent a été renvoyé.',
+  'money.returned': 'Votre argent vous a été renvoyé.',
   'money.delivered': 'Le paiement est arrivé à destination.',
   'errors.config.title': 'Ce bouton de paiement n’est pas configuré',
   'no-news.title': 'Pour l’instant, aucune nouvelle du paiement',
@@ -40,7 +40,7 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Réessayez ou utilisez un autre portefeuille.',
   'errors.relay-refused.title': 'Ce portefeuille n’est pas utilisable ici',
   'errors.relay-refused.body': '{money} Utilisez un autre portefeuille.',
-  'errors.wallet-gone.title': 'Votre portefeuille ne joint plus cette page',
+  'errors.wallet-gone.title': 'Connexion perdue entre votre portefeuille et cette page',
   'errors.wallet-gone.body': '{money} Rechargez la page, puis réessayez.',
   'errors.wallet-silent.title': 'Votre portefeuille ou le réseau n’a pas répondu',
   'errors.wallet-silent.body': '{money} Ouvrez votre portefeuille et cherchez une demande, ou réessayez.',
@@ -72,7 +72,7 @@ export const texts: Texts = {
   'select.title': 'Payer avec',
   'select.wallets': 'Portefeuilles',
   'select.assets': 'Avec quoi vous pouvez payer',
-  'select.other-wallet': 'Autre portefeuille',
+  'select.other-wallet': 'Changer de portefeuille',
   'select.add-wallet': 'Ajouter un portefeuille {chain}',
   'select.search': 'Chercher un nom ou une adresse',
   'select.need-wallet': 'Choisir un portefeuille',
@@ -92,8 +92,8 @@ export const texts: Texts = {
   'select.deposit-address': 'Envoyer depuis tout portefeuille ou plateforme',
   'select.deposit-address-note': 'Une adresse et un code QR, rien à connecter',
 
-  'wallet.twin': 'Un autre portefeuille ici a le même nom',
-  'wallet.connecting': 'Ouvrez votre portefeuille pour connecter',
+  'wallet.twin': 'Un autre portefeuille porte ici le même nom',
+  'wallet.connecting': 'Ouvrez votre portefeuille pour le connecter',
   'wallet.disconnect': 'Déconnecter',
 
   'phone.apps': 'Apps de portefeuille',
@@ -160,7 +160,7 @@ export const texts: Texts = {
   'asset.needs': 'Il manque {amount}',
   'asset.insufficient': 'Pas assez pour payer',
   'asset.paused': 'Ce réseau est en pause',
-  'asset.over-limit': 'Plus que ce que ce réseau accepte actuellement',
+  'asset.over-limit': 'Trop pour ce réseau actuellement',
   'asset.no-route': 'Trajet indisponible',
   'asset.unusable': 'Inutilisable actuellement',
   'asset.unverified': 'Jeton non vérifié',
@@ -202,7 +202,7 @@ export const texts: Texts = {
   'review.call': 'À l’arrivée, exécuté sur {chain}',
   'review.refund': 'Si l’envoi ne peut aboutir, retour à',
   'review.recipient': 'Destinataire',
-  'review.id': 'ID du paiement',
+  'review.id': 'ID de paiement',
   'review.rate':
     'Nous n’avons pas pu vérifier le taux de change avec une seconde source. Comparez ce que vous payez avec ce qui arrive.',
   'review.warning.token': 'Ce jeton n’est pas dans la liste de la boutique.',
@@ -223,11 +223,11 @@ export const texts: Texts = {
     'Le virement ne porte pas d’ID de paiement. Seuls son montant et votre adresse permettent de le reconnaître.',
   'review.warning.calls': 'Avant votre paiement, nous ne pouvons pas vérifier que les appels seront faits à l’arrivée.',
   'review.declined':
-    'Si votre portefeuille affiche à nouveau cette demande, refusez-la. Approuvée plus tard, c’est un paiement à part entière.',
+    'Si votre portefeuille affiche à nouveau cette demande, refusez-la. Approuvée plus tard, c’est un paiement distinct.',
   'review.warning.signers':
-    'Votre compte est un contrat. S’il envoie le paiement trop tard, le prix n’est plus valable et l’argent peut revenir.',
+    'Votre compte est un contrat intelligent. S’il envoie le paiement tard, le prix n’est plus valable et l’argent peut revenir.',
   'review.warning.own-address':
-    'Vous payez à votre propre adresse sur {chain}. Là-bas, l’adresse d’un contrat peut appartenir à quelqu’un d’autre. Payez seulement si elle est à vous.',
+    'Vous payez à votre propre adresse sur {chain}. Là-bas, l’adresse d’un contrat intelligent peut appartenir à quelqu’un d’autre. Payez seulement si elle est à vous.',
   'review.own-address': 'L’adresse sur {chain} est à moi',
   'review.warning.recipient':
     'Aucune clé ne peut correspondre à l’adresse du destinataire. Comparez-la encore une fois.',
@@ -256,12 +256,12 @@ export const texts: Texts = {
   'fees.subsidized': 'Payé par {merchant}',
 
   'authorize.title': 'Dans votre portefeuille',
-  'authorize.preparing': 'Préparation du paiement pour {wallet}. Ce paiement n’est pas encore envoyé.',
+  'authorize.preparing': 'Préparation de la demande pour {wallet}. Ce paiement n’est pas encore envoyé.',
   'authorize.press': '{wallet} s’ouvre quand vous appuyez. Ce paiement n’est pas encore envoyé.',
   'authorize.prompting': 'Confirmez dans {wallet}. Ce paiement n’est pas encore envoyé.',
   'authorize.paying': 'Confirmez dans {wallet}. Ensuite, cette page suit le paiement.',
   'authorize.no-response': 'Confirmez dans {wallet}. Si c’est déjà fait, vérifiez son activité.',
-  'authorize.switching': '{wallet} demandera de passer à {chain}. Ce paiement n’est pas encore envoyé.',
+  'authorize.switching': '{wallet} demandera de passer sur {chain}. Ce paiement n’est pas encore envoyé.',
   'authorize.confirming': 'En attente de confirmation sur {chain}. Ce paiement n’est pas encore envoyé.',
   'authorize.amount': 'Votre portefeuille montre un envoi de {amount} au contrat de paiement.',
   'authorize.allowance': 'Votre portefeuille montre une autorisation de dépenser {amount}.',
@@ -284,7 +284,7 @@ export const texts: Texts = {
   'step.pay': 'Approuver le paiement',
   'step.sign': 'Signer le paiement',
   'step.link': '1 sur 2 : lier ce paiement',
-  'step.move': '2 sur 2 : déplacer les fonds',
+  'step.move': '2 sur 2 : transférer les fonds',
   'step.todo': 'à faire',
   'step.current': 'en cours',
   'step.done': 'fait',
@@ -306,7 +306,7 @@ export const texts: Texts = {
   'processing.slow-unseen':
     'C’est plus long que d’habitude. Le réseau ne l’a pas encore confirmé ; vous pouvez fermer cette page, nous continuons à surveiller.',
   'processing.batch-hint':
-    'Votre portefeuille garde ce paiement et l’envoie quand il est prêt, par exemple quand d’autres titulaires ont approuvé. Pour l’arrêter, rejetez-le dans votre portefeuille.',
+    'Votre portefeuille retient ce paiement et l’envoie quand il est prêt, par exemple quand d’autres titulaires ont approuvé. Pour l’arrêter, rejetez-le dans votre portefeuille.',
   'processing.rejected': 'Je l’ai rejeté dans mon portefeuille',
   'processing.failure':
     '{merchant} ne l’a pas encore reçu. Nous vérifions s’il y a un remboursement ; cela peut prendre quelques minutes.',
@@ -337,7 +337,7 @@ export const texts: Texts = {
     'Vous l’avez approuvé, mais le service de paiement ne l’a pas vu depuis longtemps. Si votre portefeuille l’affiche en attente, annulez-le là-bas. Si votre portefeuille l’affiche comme effectué, demandez à {merchant} avant de payer à nouveau.',
   'unknown.title-told': 'Paiement impossible à confirmer pour le moment',
   'unknown.restart-told': 'Il n’est pas arrivé, recommencer',
-  'unknown.title-batched': 'Votre portefeuille le garde-t-il encore ?',
+  'unknown.title-batched': 'Votre portefeuille le retient-il encore ?',
   'unknown.text-batched':
     'Votre portefeuille avait accepté ce paiement et peut encore l’envoyer. Assurez-vous qu’il y est rejeté avant de payer à nouveau.',
   'unknown.wait': 'Attendre encore',
@@ -346,7 +346,7 @@ export const texts: Texts = {
   'deposit.title': 'Envoyez le paiement',
   'deposit.waiting': 'En attente de votre paiement',
   'deposit.text':
-    'Envoyez exactement {amount} sur {chain}. Un montant inférieur est renvoyé ; si vous envoyez plus, l’excédent est renvoyé.',
+    'Envoyez exactement {amount} sur {chain}. Un montant inférieur vous est renvoyé ; si vous envoyez plus, l’excédent vous est renvoyé.',
   'deposit.fee': 'Une plateforme d’échange peut déduire ses propres frais. Le montant complet doit arriver.',
   'deposit.round': 'Si elle accepte moins de décimales, arrondissez le montant vers le haut.',
   'deposit.text-open': 'Envoyez environ {amount} sur {chain}. Le montant qui arrive est le montant payé.',
@@ -362,7 +362,7 @@ export const texts: Texts = {
   'deposit.again-text':
     'Si vous avez déjà envoyé l’argent, n’envoyez plus rien ; nous continuons à surveiller son arrivée. Sinon, saisissez l’adresse de remboursement que vous avez donnée, et vous verrez l’adresse où payer.',
   'deposit.again-label': 'L’adresse de remboursement donnée',
-  'deposit.again-hint': 'C’est pour votre sécurité : cela vérifie qu’un remboursement irait toujours à vous.',
+  'deposit.again-hint': 'C’est pour votre sécurité : cela vérifie qu’un remboursement vous revient toujours.',
   'deposit.again-other':
     'Ce n’est pas l’adresse de remboursement que vous avez donnée pour ce paiement. Vérifiez-la. Obtenez une nouvelle adresse seulement si vous n’avez rien envoyé.',
   'deposit.hidden': 'Une adresse a été affichée ici',
@@ -376,16 +376,16 @@ export const texts: Texts = {
   'deposit.expired': 'Cette adresse a expiré',
   'deposit.expired-text':
     'N’y envoyez plus rien. Nous surveillons toujours ce que vous avez envoyé ; si le paiement est impossible, l’argent revient.',
-  'deposit.late': 'L’argent est arrivé après la date limite.',
-  'deposit.underpaid': 'Il est arrivé {arrived}, il fallait {needed}. L’argent est en cours de renvoi.',
+  'deposit.late': 'L’argent est arrivé après la fin du délai.',
+  'deposit.underpaid': 'Il est arrivé {arrived}, il fallait {needed}. Le retour de l’argent est en cours.',
   'deposit.underpaid-known': 'Il est arrivé {arrived}, il fallait {needed}.',
-  'deposit.underpaid-returned': 'Il est arrivé {arrived}, il fallait {needed}, donc l’argent a été renvoyé.',
-  'deposit.extra': 'Il est arrivé {amount} en plus. Ce supplément est en cours de renvoi.',
-  'deposit.extra-returned': 'Il est arrivé {amount} en plus, et ce supplément a été renvoyé.',
+  'deposit.underpaid-returned': 'Il est arrivé {arrived}, il fallait {needed}, donc l’argent vous a été renvoyé.',
+  'deposit.extra': 'Il est arrivé {amount} en plus. Le retour de ce supplément est en cours.',
+  'deposit.extra-returned': 'Il est arrivé {amount} en plus, et ce supplément vous a été renvoyé.',
   'deposit.extra-paid': 'Il est arrivé {amount} en plus, et ce supplément a été payé aussi.',
   'deposit.extra-seen': 'Il est arrivé {amount} en plus. Nous surveillons la suite.',
   'deposit.extra-failed':
-    'Il est arrivé {amount} en plus, et ce supplément n’est pas encore revenu. Contactez {merchant} avec cet ID.',
+    'Il est arrivé {amount} en plus, et ce supplément n’est pas encore revenu. Contactez {merchant} avec cet ID de paiement.',
   'deposit.address': 'Adresse',
 
   'receipt.title': 'Payé',
@@ -395,7 +395,7 @@ export const texts: Texts = {
   'receipt.less': 'Il est arrivé moins que promis sur {chain}. La promesse était d’au moins {amount}.',
   'receipt.unseen': 'Le service dit que le paiement est arrivé. Nous n’avons pas pu le voir sur {chain}.',
   'receipt.second':
-    'Le service a vu un second paiement avec cet ID. Il devrait renvoyer l’un des deux. S’il ne le fait pas, contactez {merchant} avec cet ID de paiement.',
+    'Le service a vu un second paiement avec cet ID. Il devrait vous renvoyer l’un des deux. S’il ne le fait pas, contactez {merchant} avec cet ID de paiement.',
   'receipt.second-sent': 'Second paiement',
   'receipt.paid': 'Vous avez payé',
   'receipt.topup': 'Arrivé pour les frais de réseau',
@@ -405,16 +405,16 @@ export const texts: Texts = {
   'receipt.sent': 'Envoyé sur {chain}',
   'receipt.delivered': 'Arrivé sur {chain}',
 
-  'refund.title': 'Votre paiement a été renvoyé',
-  'refund.claimed': 'Le service dit avoir renvoyé votre paiement',
+  'refund.title': 'Votre paiement vous a été renvoyé',
+  'refund.claimed': 'Le service dit vous avoir renvoyé votre paiement',
   'refund.look': 'Vérifiez votre portefeuille avant de payer à nouveau.',
   'refund.part': 'Il n’est revenu que {amount} : {missing} de moins que ce que vous avez envoyé.',
   'refund.looked': 'J’ai vérifié ce qui est revenu',
-  'refund.text': 'Renvoyé : {amount} à {address} sur {chain}.',
-  'refund.less': 'Un peu moins que ce que vous avez envoyé : le renvoi coûte des frais de réseau.',
+  'refund.text': 'Retour de {amount} à {address} sur {chain}.',
+  'refund.less': 'Un peu moins que ce que vous avez envoyé : le retour coûte des frais de réseau.',
   'refund.other':
-    'L’argent peut revenir dans un autre jeton ou en montant un peu moindre : le renvoi coûte des frais de réseau.',
-  'refund.transaction': 'Renvoyé',
+    'L’argent peut revenir dans un autre jeton ou en quantité un peu moindre : le retour coûte des frais de réseau.',
+  'refund.transaction': 'Retour',
   'refund.named': 'Indiqué par le service',
 
   'other.text':
@@ -455,8 +455,8 @@ export const texts: Texts = {
   'history.state': 'État',
   'history.received': 'Versé',
   'history.status.success': 'Arrivé',
-  'history.status.refund': 'Renvoyé à vous',
-  'history.status.refund-told': 'Renvoyé, selon le service de paiement',
+  'history.status.refund': 'Vous a été renvoyé',
+  'history.status.refund-told': 'Vous a été renvoyé, selon le service de paiement',
   'history.status.unknown': 'État inconnu',
   'history.status.failure': 'N’a pas abouti',
   'history.status.waiting': 'Pas encore vu par le réseau',
@@ -488,7 +488,7 @@ export const texts: Texts = {
   'errors.wallet-unable.title': '{wallet} ne peut pas signer ce paiement',
   'errors.wallet-unable.body': '{money} Utilisez un autre compte ou un autre portefeuille.',
   'errors.wallet-unable.action': 'Changer de choix',
-  'errors.wrong-network.title': '{wallet} ne peut pas passer à {chain}',
+  'errors.wrong-network.title': '{wallet} ne peut pas passer sur {chain}',
   'errors.wrong-network.body': '{money} Choisissez quelque chose sur un autre réseau.',
   'errors.wrong-network.action': 'Changer de choix',
   'errors.account-changed.title': 'Vous avez changé de compte',
@@ -517,7 +517,7 @@ export const texts: Texts = {
     'La réponse du service de paiement ne correspond pas à ce que {merchant} a demandé. {money}',
   'errors.wallet-changed.title': '{wallet} a modifié le paiement',
   'errors.wallet-changed.body':
-    'Nous n’envoyons pas ce qu’il a signé, mais il pourrait encore l’envoyer. Attendez {minutes} avant d’appuyer à nouveau. Ensuite, {sender} envoie lui-même le paiement. Si cela n’aide pas, utilisez un autre portefeuille.',
+    'Nous n’envoyons pas ce que le portefeuille a signé, mais il pourrait encore l’envoyer. Attendez {minutes} avant d’appuyer à nouveau. Ensuite, {sender} envoie le paiement directement. Si cela n’aide pas, utilisez un autre portefeuille.',
   'errors.chain-paused.title': '{chain} est en pause',
   'errors.chain-paused.action': 'Changer de choix',
   'errors.reverted.title': 'Le réseau a refusé le paiement',
@@ -530,24 +530,24 @@ export const texts: Texts = {
   'errors.replaced.title': 'Vous l’avez annulé dans votre portefeuille',
   'errors.outcome-unknown.title': 'Contact perdu avec votre portefeuille',
   'errors.outcome-unknown.body':
-    '{money} Il peut encore arriver, alors attendez {minutes}. Avant que vous puissiez payer à nouveau, nous le cherchons encore une fois.',
+    '{money} Le paiement peut encore arriver, alors attendez {minutes}. Avant que vous puissiez payer à nouveau, nous le cherchons encore une fois.',
   'errors.transaction-too-large.title': 'Ce jeton demande trop d’étapes',
   'errors.transaction-too-large.body':
     '{money} Un autre jeton ou un autre montant peut convenir. {old} ne peut signer que peu d’étapes à la fois, donc un autre portefeuille y arrivera peut-être.',
   'errors.venue-refused.title': 'La plateforme a refusé le transfert',
   'errors.venue-refused.body': 'Votre solde là-bas n’a pas changé.',
   'errors.offline.title': 'Vous êtes hors ligne',
-  'errors.rate-limited.title': 'Occupé actuellement',
-  'errors.refunded.title': 'Renvoyé à vous',
+  'errors.rate-limited.title': 'Très sollicité actuellement',
+  'errors.refunded.title': 'Il vous a été renvoyé',
   'errors.failed.title': 'Le paiement n’a pas abouti',
   'errors.invalid-state.title': 'C’est impossible pour le moment',
-  'errors.storage-unavailable.title': 'Cette page ne peut enregistrer le paiement',
+  'errors.storage-unavailable.title': 'Cette page ne peut pas enregistrer le paiement',
   'errors.storage-unavailable.body': '{money} Autorisez ce site à stocker des données, puis réessayez.',
   'errors.expired.title': 'Le délai de ce paiement est écoulé',
   'currency.rate': 'Les prix en {currency} sont des estimations : 1 USD vaut {rate} {currency}.',
   'currency.unknown':
     'Les prix sont en dollars américains, car le taux pour {currency} n’est pas connu pour le moment.',
-  'test.line': 'Mode test : aucun argent ne bouge',
+  'test.line': 'Mode test : aucun argent n’est transféré',
 };
 
 /** The texts for `purpose="gift"` that differ from those of a payment. */

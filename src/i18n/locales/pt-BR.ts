@@ -7,10 +7,10 @@ export const texts: Texts = {
   'form.required': 'Pague primeiro',
   close: 'Fechar',
   retry: 'Tentar de novo',
-  'select.loading': 'Buscando com que você pode pagar',
+  'select.loading': 'Buscando com o que você pode pagar',
   'unavailable.title': 'Os pagamentos não estão disponíveis agora',
   'unavailable.text': 'Nada foi cobrado.',
-  'money.unknown': 'Pode ter sido enviado. Confira a atividade da sua carteira; não pague duas vezes.',
+  'money.unknown': 'O pagamento pode ter sido enviado. Confira a atividade da sua carteira; não pague duas vezes.',
 
   'button.progress': 'Pagamento em andamento',
   'button.paid': 'Pago',
@@ -45,9 +45,9 @@ export const texts: Texts = {
   'errors.wallet-silent.title': 'Sua carteira ou a rede não respondeu',
   'errors.wallet-silent.body': '{money} Abra sua carteira e procure uma solicitação, ou tente de novo.',
   'errors.window-blocked.title': 'A janela da sua carteira não abriu',
-  'errors.window-blocked.body': '{money} Pressione de novo e permita a janela se o navegador perguntar.',
-  'errors.no-gas.title': 'Sua carteira informa que tem saldo de menos',
-  'errors.no-gas.body': '{money} O pagamento ou a taxa de rede precisa de mais.',
+  'errors.window-blocked.body': '{money} Pressione o botão de novo e permita a janela se o navegador perguntar.',
+  'errors.no-gas.title': 'Sua carteira informa que não tem saldo suficiente',
+  'errors.no-gas.body': '{money} O pagamento ou a taxa de rede exige mais.',
   'errors.would-revert.title': 'Sua carteira informa que isto falharia',
   'errors.would-revert.body': '{money} Tente de novo com um novo preço.',
   'errors.declined.title': 'Sua carteira informa que você recusou',
@@ -71,7 +71,7 @@ export const texts: Texts = {
 
   'select.title': 'Pagar com',
   'select.wallets': 'Carteiras',
-  'select.assets': 'Com que você pode pagar',
+  'select.assets': 'Com o que você pode pagar',
   'select.other-wallet': 'Usar outra carteira',
   'select.add-wallet': 'Adicionar carteira para {chain}',
   'select.search': 'Buscar por nome ou endereço',
@@ -79,7 +79,7 @@ export const texts: Texts = {
   'select.need-amount': 'Digite um valor',
   'select.need-recipient': 'Digite o destinatário',
   'select.need-refund': 'Digite o endereço de devolução',
-  'select.need-asset': 'Escolha com que pagar',
+  'select.need-asset': 'Escolha com o que pagar',
   'select.no-match': 'Nada corresponde a “{query}”.',
   'select.nothing': 'Nada aqui cobre este pagamento',
   'select.nothing-amount': 'Nada aqui cobre {amount}',
@@ -130,7 +130,7 @@ export const texts: Texts = {
   'phone.code-new': 'Obter um novo código',
   'word.app': 'um app',
 
-  'refund-to.label': 'Se algo der errado, para onde deve voltar?',
+  'refund-to.label': 'Se algo der errado, para onde o dinheiro deve voltar?',
   'refund-to.hint': 'Um endereço seu na rede {chain}, não o endereço de depósito de uma corretora.',
   'refund-to.case': 'Escreva este endereço em minúsculas. As maiúsculas dele são as de outra rede.',
   'refund-to.invalid': 'Este não é um endereço válido. Confira. Ele é de {found}, não de {wanted}.',
@@ -222,9 +222,9 @@ export const texts: Texts = {
   'review.declined':
     'Se sua carteira mostrar essa solicitação de novo, recuse. Se for aprovada depois, será um pagamento à parte.',
   'review.warning.signers':
-    'Sua conta é um contrato. Se ela enviar o pagamento tarde, o preço não vale mais e o dinheiro pode voltar.',
+    'Sua conta é um contrato inteligente. Se ela enviar o pagamento tarde, o preço não vale mais e o dinheiro pode voltar.',
   'review.warning.own-address':
-    'Você paga para o seu próprio endereço na rede {chain}. Lá, o endereço de um contrato pode ser de outra pessoa. Pague só se ele for seu.',
+    'Você paga para o seu próprio endereço na rede {chain}. Lá, o endereço de um contrato inteligente pode ser de outra pessoa. Pague só se ele for seu.',
   'review.own-address': 'O endereço na rede {chain} é meu',
   'review.warning.recipient': 'Nenhuma chave pode pertencer ao endereço do destinatário. Compare mais uma vez.',
   'review.warning.other': 'Há algo incomum neste pagamento. Olhe com atenção.',
@@ -252,8 +252,8 @@ export const texts: Texts = {
   'fees.subsidized': 'Por conta de {merchant}',
 
   'authorize.title': 'Na sua carteira',
-  'authorize.preparing': 'Preparando o pagamento para {wallet}. Este pagamento ainda não foi enviado.',
-  'authorize.press': '{wallet} abre depois que você pressionar. Este pagamento ainda não foi enviado.',
+  'authorize.preparing': 'Preparando tudo para {wallet}. Este pagamento ainda não foi enviado.',
+  'authorize.press': '{wallet} abre depois que você pressionar o botão. Este pagamento ainda não foi enviado.',
   'authorize.prompting': 'Confirme em {wallet}. Este pagamento ainda não foi enviado.',
   'authorize.paying': 'Confirme em {wallet}. Depois, esta página acompanha o pagamento.',
   'authorize.no-response': 'Confirme em {wallet}. Se você já confirmou, confira a atividade lá.',
@@ -273,14 +273,14 @@ export const texts: Texts = {
   'authorize.switch': 'Mudar em {wallet}',
   'authorize.waiting': 'Aguardando a rede {chain}',
   'errors.already-paid.title': 'Outro pagamento saiu',
-  'errors.already-paid.body': '{money} Recuse esta solicitação em {wallet}, ou você paga duas vezes.',
+  'errors.already-paid.body': '{money} Recuse esta solicitação em {wallet}, senão você paga duas vezes.',
 
   'step.reset': 'Apagar a permissão antiga de {token}',
   'step.approve': 'Permitir {token}',
   'step.pay': 'Aprovar o pagamento',
   'step.sign': 'Assinar o pagamento',
   'step.link': '1 de 2: vincular este pagamento',
-  'step.move': '2 de 2: mover os fundos',
+  'step.move': '2 de 2: transferir os fundos',
   'step.todo': 'a fazer',
   'step.current': 'agora',
   'step.done': 'feito',
@@ -302,10 +302,10 @@ export const texts: Texts = {
   'processing.slow-unseen':
     'Está demorando mais que o normal. A rede ainda não confirmou; você pode fechar esta página, continuamos acompanhando.',
   'processing.batch-hint':
-    'Sua carteira guarda este pagamento e o envia quando ele está pronto, por exemplo quando outros donos aprovaram. Para parar, recuse na sua carteira.',
+    'Sua carteira retém este pagamento e o envia quando ele está pronto, por exemplo quando outros donos aprovaram. Para impedir o envio, recuse na sua carteira.',
   'processing.rejected': 'Eu recusei na minha carteira',
   'processing.failure':
-    '{merchant} ainda não recebeu. Estamos verificando se há uma devolução; pode levar alguns minutos.',
+    '{merchant} ainda não recebeu o pagamento. Estamos verificando se há uma devolução; pode levar alguns minutos.',
   'processing.reference': 'Referência da rede',
   'processing.sign': 'Assinar de novo',
   'processing.sign-text':
@@ -332,10 +332,10 @@ export const texts: Texts = {
     'Você aprovou, mas o serviço de pagamento não o vê há muito tempo. Se sua carteira o mostra como pendente, cancele lá. Se sua carteira o mostra como concluído, pergunte a {merchant} antes de pagar de novo.',
   'unknown.title-told': 'Não conseguimos confirmar este pagamento agora',
   'unknown.restart-told': 'Não chegou, recomeçar',
-  'unknown.title-batched': 'Ele ainda está na sua carteira?',
+  'unknown.title-batched': 'Sua carteira ainda o retém?',
   'unknown.text-batched':
     'Sua carteira tinha aceitado este pagamento e ainda pode enviá-lo. Certifique-se de que ele está recusado lá antes de pagar de novo.',
-  'unknown.wait': 'Seguir esperando',
+  'unknown.wait': 'Continuar esperando',
   'unknown.primary': 'Aguardando o seu pagamento',
 
   'deposit.title': 'Envie o pagamento',
@@ -354,9 +354,9 @@ export const texts: Texts = {
   'deposit.new': 'Obter outro endereço',
   'deposit.again': 'Ver o endereço de novo',
   'deposit.again-text':
-    'Se você já enviou o dinheiro, não envie mais nada; continuamos esperando por ele. Se não, digite o endereço de devolução que você informou e verá o endereço para pagar.',
+    'Se você já enviou o dinheiro, não envie mais nada; continuamos esperando por ele. Se não, digite o endereço de devolução que você informou e verá o endereço para onde pagar.',
   'deposit.again-label': 'O endereço de devolução que você informou',
-  'deposit.again-hint': 'É para a sua segurança: confere se uma devolução ainda vai para você.',
+  'deposit.again-hint': 'É para a sua segurança: assim conferimos que uma devolução ainda vai para você.',
   'deposit.again-other':
     'Este não é o endereço de devolução que você informou para este pagamento. Confira. Obtenha outro endereço só se você não enviou nada.',
   'deposit.hidden': 'Um endereço foi mostrado aqui',
@@ -365,11 +365,11 @@ export const texts: Texts = {
   'deposit.leaving': 'Você enviou alguma coisa?',
   'deposit.leaving-text':
     'Se sim, deixe isto aberto: seu dinheiro pode estar a caminho do endereço. Outro pagamento agora seria um segundo pagamento.',
-  'deposit.keep': 'Sim, seguir acompanhando',
+  'deposit.keep': 'Sim, continuar acompanhando',
   'deposit.nothing-sent': 'Não, não enviei nada',
   'deposit.expired': 'Este endereço expirou',
   'deposit.expired-text':
-    'Não envie mais nada para ele. Ainda acompanhamos o que você enviou; volta se não puder ser pago.',
+    'Não envie mais nada para ele. Ainda acompanhamos o que você enviou; o dinheiro volta se não puder ser pago.',
   'deposit.late': 'Chegou depois do prazo.',
   'deposit.underpaid': 'Chegou um valor de {arrived}, o necessário era {needed}. Está sendo devolvido.',
   'deposit.underpaid-known': 'Chegou um valor de {arrived}, o necessário era {needed}.',
@@ -379,7 +379,7 @@ export const texts: Texts = {
   'deposit.extra-paid': 'Chegou um valor adicional de {amount} e também foi pago.',
   'deposit.extra-seen': 'Chegou um valor adicional de {amount}. Estamos acompanhando o que acontece.',
   'deposit.extra-failed':
-    'Chegou um valor adicional de {amount} e ainda não voltou. Fale com {merchant} e informe este ID.',
+    'Chegou um valor adicional de {amount} e ainda não voltou. Fale com {merchant} e informe este ID do pagamento.',
   'deposit.address': 'Endereço',
 
   'receipt.title': 'Pago',
@@ -415,8 +415,8 @@ export const texts: Texts = {
   'other.id': 'ID do outro pagamento',
 
   'failed.waiting':
-    '{merchant} não recebeu. Estamos verificando se há uma devolução; pode levar alguns minutos. Não pague duas vezes.',
-  'failed.signed': '{merchant} não recebeu. Sua assinatura pode ter sido usada; não pague duas vezes.',
+    '{merchant} não recebeu o pagamento. Estamos verificando se há uma devolução; pode levar alguns minutos. Não pague duas vezes.',
+  'failed.signed': '{merchant} não recebeu o pagamento. Sua assinatura pode ter sido usada; não pague duas vezes.',
   'failed.again': 'Pagar de novo',
   'failed.again-title': 'Pagar uma segunda vez?',
   'failed.again-text':
@@ -428,7 +428,7 @@ export const texts: Texts = {
   'history.back': 'Voltar ao pagamento',
   'history.loading': 'Carregando seus pagamentos',
   'history.none': 'Sem pagamentos ainda',
-  'history.none-help': 'O que você pagar aqui vai aparecer aqui.',
+  'history.none-help': 'O que você pagar aqui vai aparecer nesta lista.',
   'history.failed': 'Não dá para carregar seus pagamentos agora. Isso não afeta o que você pagou.',
   'history.partial': 'Faltam alguns pagamentos aqui: não dá para carregá-los agora.',
   'history.no-wallet': 'Só pagamentos feitos neste dispositivo. Conecte uma carteira para ver os outros.',
@@ -471,14 +471,14 @@ export const texts: Texts = {
   'errors.wallet-rejected.body': '{money} A assinatura não é da chave de {account}.',
   'errors.wallet-not-found.title': 'Sem carteira aqui',
   'errors.wallet-not-found.body': '{money} Instale uma carteira ou abra esta página no navegador da sua carteira.',
-  'errors.wallet-busy.title': 'Sua carteira já está perguntando algo',
+  'errors.wallet-busy.title': 'Sua carteira já está pedindo algo',
   'errors.wallet-busy.body': '{money} Abra a carteira e responda.',
   'errors.wallet-locked.title': 'Sua carteira está bloqueada',
   'errors.wallet-locked.body': '{money} Desbloqueie ou conecte de novo e depois tente outra vez.',
   'errors.wallet-unable.title': '{wallet} não consegue assinar este pagamento',
   'errors.wallet-unable.body': '{money} Use outra conta ou outra carteira.',
   'errors.wallet-unable.action': 'Escolher de novo',
-  'errors.wrong-network.title': '{wallet} não pode mudar para a rede {chain}',
+  'errors.wrong-network.title': '{wallet} não consegue mudar para a rede {chain}',
   'errors.wrong-network.body': '{money} Escolha algo em outra rede.',
   'errors.wrong-network.action': 'Escolher de novo',
   'errors.account-changed.title': 'Você trocou de conta',
@@ -499,14 +499,14 @@ export const texts: Texts = {
   'errors.price-moved.action': 'Voltar',
   'errors.quote-expired.title': 'Foi preciso um novo preço',
   'errors.quote-expired.body':
-    'A permissão para {approved} está feita, mas demorou mais do que um preço dura. Este pagamento ainda não foi enviado. Confira o novo preço e pressione de novo.',
+    'A permissão para {approved} está feita, mas demorou mais do que um preço dura. Este pagamento ainda não foi enviado. Confira o novo preço e pressione o botão de novo.',
   'errors.price-impact.title': 'Você perderia parte do seu dinheiro',
   'errors.price-impact.body': 'Você perderia cerca de {percent}. Seu {token} tem poucos compradores. {money}',
   'errors.quote-unsafe.title': 'Paramos este pagamento',
   'errors.quote-unsafe.body': 'A resposta do serviço de pagamento não bate com o que {merchant} pediu. {money}',
   'errors.wallet-changed.title': '{wallet} alterou o pagamento',
   'errors.wallet-changed.body':
-    'Não enviamos o que ela assinou, mas ela ainda pode enviar. Espere {minutes} antes de pressionar de novo. Depois, {sender} envia o pagamento por conta própria. Se isso não ajudar, use outra carteira.',
+    'Não enviamos o que a carteira assinou, mas ela ainda pode enviar. Espere {minutes} antes de pressionar o botão de novo. Depois, {sender} envia o pagamento por conta própria. Se isso não ajudar, use outra carteira.',
   'errors.chain-paused.title': 'Rede {chain} em pausa',
   'errors.chain-paused.action': 'Escolher de novo',
   'errors.reverted.title': 'A rede recusou o pagamento',
@@ -519,14 +519,14 @@ export const texts: Texts = {
   'errors.replaced.title': 'Você cancelou na sua carteira',
   'errors.outcome-unknown.title': 'Perdemos o contato com sua carteira',
   'errors.outcome-unknown.body':
-    '{money} Ainda pode chegar, então espere {minutes}. Antes que você possa pagar de novo, procuramos mais uma vez.',
+    '{money} O pagamento ainda pode chegar, então espere {minutes}. Antes que você possa pagar de novo, procuramos por ele mais uma vez.',
   'errors.transaction-too-large.title': 'Este token precisa de etapas demais',
   'errors.transaction-too-large.body':
     '{money} Outro token ou outro valor pode servir. {old} só consegue assinar poucas etapas de uma vez, então outra carteira talvez consiga.',
   'errors.venue-refused.title': 'A plataforma recusou a transferência',
   'errors.venue-refused.body': 'Seu saldo lá não mudou.',
   'errors.offline.title': 'Você está offline',
-  'errors.rate-limited.title': 'Ocupado no momento',
+  'errors.rate-limited.title': 'Muita procura no momento',
   'errors.refunded.title': 'Devolvido a você',
   'errors.failed.title': 'O pagamento não foi concluído',
   'errors.invalid-state.title': 'Não dá para fazer isto agora',
@@ -535,7 +535,7 @@ export const texts: Texts = {
   'errors.expired.title': 'O tempo para este pagamento acabou',
   'currency.rate': 'Os preços em {currency} são estimativas: 1 USD equivale a {rate} {currency}.',
   'currency.unknown': 'Os preços estão em dólares dos EUA, porque a cotação de {currency} não é conhecida agora.',
-  'test.line': 'Modo de teste: o dinheiro não se move',
+  'test.line': 'Modo de teste: nenhum dinheiro é movimentado',
 };
 
 /** The texts for `purpose="gift"` that differ from those of a payment. */
@@ -544,8 +544,8 @@ export const giftTexts: GiftTexts = {
   'button.open': 'Doar para {merchant}',
   'button.paid': 'Doado',
   'select.title': 'Doar com',
-  'select.assets': 'Com que você pode doar',
-  'select.need-asset': 'Escolha com que doar',
+  'select.assets': 'Com o que você pode doar',
+  'select.need-asset': 'Escolha com o que doar',
   'select.nothing': 'Nada aqui cobre esta doação',
   'asset.insufficient': 'Não é suficiente para doar',
   'review.title': 'Conferir e doar',

@@ -10,7 +10,8 @@ export const words: LanguageWords['words'] = {
   'select.loading': 'Wir suchen, womit Sie zahlen können',
   'unavailable.title': 'Zahlungen sind gerade nicht möglich',
   'unavailable.text': 'Es wurde nichts abgebucht.',
-  'money.unknown': 'Es könnte gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet; zahlen Sie nicht zweimal.',
+  'money.unknown':
+    'Die Zahlung könnte gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet; zahlen Sie nicht zweimal.',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {

@@ -15,7 +15,7 @@ export const words: LanguageWords['words'] = {
 
 export const giftWords: LanguageWords['giftWords'] = {
   'button.pay': 'Beri {amount}',
-  'button.open': 'Beri ke {merchant}',
+  'button.open': 'Beri kepada {merchant}',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../id.js');

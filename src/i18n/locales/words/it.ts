@@ -10,7 +10,8 @@ export const words: LanguageWords['words'] = {
   'select.loading': 'Ricerca di ciò con cui puoi pagare',
   'unavailable.title': 'I pagamenti non sono disponibili al momento',
   'unavailable.text': 'Non è stato addebitato nulla.',
-  'money.unknown': 'Potrebbe essere stato inviato. Controlla l’attività del tuo wallet; non pagare due volte.',
+  'money.unknown':
+    'Il pagamento potrebbe essere stato inviato. Controlla l’attività del tuo wallet; non pagare due volte.',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {

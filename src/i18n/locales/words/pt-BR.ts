@@ -7,10 +7,10 @@ export const words: LanguageWords['words'] = {
   'form.required': 'Pague primeiro',
   close: 'Fechar',
   retry: 'Tentar de novo',
-  'select.loading': 'Buscando com que você pode pagar',
+  'select.loading': 'Buscando com o que você pode pagar',
   'unavailable.title': 'Os pagamentos não estão disponíveis agora',
   'unavailable.text': 'Nada foi cobrado.',
-  'money.unknown': 'Pode ter sido enviado. Confira a atividade da sua carteira; não pague duas vezes.',
+  'money.unknown': 'O pagamento pode ter sido enviado. Confira a atividade da sua carteira; não pague duas vezes.',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {

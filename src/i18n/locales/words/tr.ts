@@ -3,18 +3,18 @@ import type { LanguageWords } from '../messages.js';
 
 export const words: LanguageWords['words'] = {
   'button.pay': '{amount} öde',
-  'button.open': '{merchant} için öde',
+  'button.open': '{merchant} alıcısına öde',
   'form.required': 'Önce ödeme yapın',
   close: 'Kapat',
   retry: 'Yeniden dene',
-  'select.loading': 'Neyle ödeyebileceğiniz aranıyor',
+  'select.loading': 'Ödeme seçenekleri aranıyor',
   'unavailable.title': 'Şu anda ödeme yapılamıyor',
   'unavailable.text': 'Hiçbir tutar çekilmedi.',
-  'money.unknown': 'Gönderilmiş olabilir. Cüzdanınızın etkinliğini kontrol edin; iki kez ödemeyin.',
+  'money.unknown': 'Ödeme gönderilmiş olabilir. Cüzdanınızın etkinliğini kontrol edin; iki kez ödemeyin.',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
-  'button.pay': '{amount} bağışla',
+  'button.pay': '{amount} bağış yap',
   'button.open': '{merchant} için bağış yap',
 };
 

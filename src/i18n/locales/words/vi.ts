@@ -2,15 +2,15 @@
 import type { LanguageWords } from '../messages.js';
 
 export const words: LanguageWords['words'] = {
-  'button.pay': 'Trả {amount}',
-  'button.open': 'Trả cho {merchant}',
+  'button.pay': 'Thanh toán {amount}',
+  'button.open': 'Thanh toán cho {merchant}',
   'form.required': 'Hãy thanh toán trước',
   close: 'Đóng',
   retry: 'Thử lại',
-  'select.loading': 'Đang tìm tài sản bạn có thể dùng để trả',
+  'select.loading': 'Đang tìm tài sản bạn có thể dùng để thanh toán',
   'unavailable.title': 'Hiện không thể thanh toán',
-  'unavailable.text': 'Chưa trừ khoản nào.',
-  'money.unknown': 'Khoản tiền có thể đã được gửi. Hãy xem hoạt động của ví; đừng trả hai lần.',
+  'unavailable.text': 'Không có khoản nào bị trừ.',
+  'money.unknown': 'Khoản tiền có thể đã được gửi. Hãy xem hoạt động của ví; đừng thanh toán hai lần.',
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
