@@ -104,7 +104,10 @@ const leftAndBack =
 
 /** A library has replaced built-ins: the element says which, shows its fallback, and nobody pays. */
 export const refused: HostCheck = async ({ page }) => {
-  await page.evaluate(() => document.querySelector('hub-pay')?.load());
+  await page.evaluate(() => {
+    // Nothing here waits for the promise, because a page without other work can drop it before it resolves.
+    void document.querySelector('hub-pay')?.load();
+  });
   await page.waitFor(() => document.querySelector('hub-pay')?.querySelector('a')?.checkVisibility());
   const state = await page.evaluate(() => document.querySelector('hub-pay')?.state.name);
   assert.notEqual(state, 'reviewing');
