@@ -123,7 +123,9 @@ export const plain: HostCheck = async ({ review, pay }) => {
   await pay();
 };
 
-export const turboRestore = leftAndBack(() => void (window as never as { Turbo: Turbo }).Turbo.visit('/turbo/other'));
+export const turboRestore = leftAndBack(() => {
+  (window as never as { Turbo: Turbo }).Turbo.visit('/turbo/other');
+});
 export const htmxRestore = leftAndBack(() => document.querySelector<HTMLElement>('#leave')!.click());
 
 type Turbo = { visit(path: string, options?: { action: string }): void };
@@ -148,7 +150,7 @@ export const alpineMorph = morphed(
     // The markup of the server, with another heading.
     const html = (await (await fetch('/alpine')).text()).replace('1 item', '2 items');
     const cart = new DOMParser().parseFromString(html, 'text/html').querySelector('#cart')!;
-    (window as never as { Alpine: Alpine }).Alpine.morph(document.querySelector('#cart')!, cart.outerHTML);
+    (window as never as { Alpine: Alpine }).Alpine.morph(document.querySelector('#cart')!, new XMLSerializer().serializeToString(cart));
   },
   () => document.querySelector('h1')?.textContent === '2 items',
 );

@@ -4,7 +4,7 @@
  */
 import * as hosts from './hosts.js';
 import type { HostCheck } from './hosts.js';
-import { PROTOTYPE_FILE } from './prototype.mjs';
+import { PROTOTYPE_FILE } from '../tools/prototype.mjs';
 
 /** Why a column does not apply to a page. The legend below the table prints these texts. */
 export const REASONS = {
@@ -270,7 +270,7 @@ export const APPS: readonly App[] = [
     inCi: true,
     weight: 30,
     copies: {
-      'prototype.mjs': 'test/frameworks/prototype.mjs',
+      'prototype.mjs': 'test/tools/prototype.mjs',
       'troubleshooting.md': 'stories/docs/troubleshooting.md',
     },
     rows: [

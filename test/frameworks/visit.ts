@@ -58,7 +58,7 @@ async function look(page: Page, { host = plain }: Row): Promise<Looked> {
       const [item] = document.querySelector('hub-pay')?.summary ?? [];
       return item?.amount === '25.00';
     });
-    await page.waitFor(() => document.querySelector('hub-pay')?.state?.name === 'reviewing');
+    await page.waitFor(() => document.querySelector('hub-pay')?.state.name === 'reviewing');
   };
   const pay = async (): Promise<void> => {
     await page.waitFor(press, 'primary');

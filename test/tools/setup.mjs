@@ -1,12 +1,12 @@
 /**
- * `npm run setup`: installs the browsers, PostgreSQL, Redis and Prototype.js for the tests. The script installs packages
- * only as root on Debian. On other systems, it prints the missing packages.
+ * `npm run setup`: installs the browsers, PostgreSQL, Redis and Prototype.js for the tests. The script installs
+ * packages only as root on Debian. On other systems, it prints the missing packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { hasPrototype, PROTOTYPE_PACKAGE } from '../frameworks/prototype.mjs';
+import { hasPrototype, PROTOTYPE_PACKAGE } from './prototype.mjs';
 import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from '../support/browsers.mjs';
 import { hasPostgres, missingPostgres, POSTGRES_PACKAGE } from '../support/postgres.mjs';
 import { hasRedis, missingRedis, REDIS_PACKAGE } from '../support/redis.mjs';

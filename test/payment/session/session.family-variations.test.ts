@@ -13,7 +13,7 @@ import { taken } from '../batching.js';
 import { signed } from '../permit-world.js';
 import { shownId } from '../sent.js';
 import { OWN, PERPS, transferred } from '../venue-world.js';
-import { REAL_SOL, SvmWorld } from '../../support/world/svm-world.js';
+import { REAL_SOL, SvmWorld } from '../../support/svm-world.js';
 
 type Given = {
   world: World;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { SVM_EXPIRY_MS } from '../../support/fakes/svm-ledger.js';
 import { MINUTE, SECOND } from '../../support/times.js';
 import { entryOf } from '../sent.js';
-import { SvmWorld } from '../../support/world/svm-world.js';
+import { SvmWorld } from '../../support/svm-world.js';
 
 describe('session after a reload with a wallet of another family', () => {
   it('F-137 reports that an SVM payment has expired, because it asks the SVM wallet of the last visit', async () => {

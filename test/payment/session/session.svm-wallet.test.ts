@@ -5,7 +5,7 @@ import type { SignInput } from '../../support/fake-svm-wallet.js';
 import { svmKey } from '../../support/fake-svm-wallet.js';
 import { payerKey, svm, svmAmounts } from '../../support/svm-quotes.js';
 import type { Tab } from '../../support/world.js';
-import { REAL_SOL, SvmWorld } from '../../support/world/svm-world.js';
+import { REAL_SOL, SvmWorld } from '../../support/svm-world.js';
 
 const SECOND = 1_000;
 const problemOf = ({ state }: Tab): unknown => ('problem' in state ? state.problem.code : undefined);

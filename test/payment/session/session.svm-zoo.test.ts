@@ -9,7 +9,7 @@ import { libraryForm, rewritten } from '../../support/zoo/svm-rewrite.js';
 import { signers } from '../../support/zoo/svm-signers.js';
 import { entryOf } from '../sent.js';
 import type { Tab } from '../../support/world.js';
-import { REAL_SOL } from '../../support/world/svm-world.js';
+import { REAL_SOL } from '../../support/svm-world.js';
 
 const SECOND = 1_000;
 

@@ -5,7 +5,7 @@ import { amounts, contracts, people, tokens } from '../quotes.js';
 import { payerKey } from '../svm-quotes.js';
 import { transferLog } from '../transfer-log.js';
 import { PINNED, World, type Tab } from '../world.js';
-import { REAL_SOL, SvmWorld } from '../world/svm-world.js';
+import { REAL_SOL, SvmWorld } from '../svm-world.js';
 import type { EvmAnimal, Habitat, SvmAnimal } from './animal.js';
 
 /** The account that sends the payments of others. */

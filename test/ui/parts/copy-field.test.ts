@@ -7,10 +7,11 @@ const code = 'wc:ab@2?relay-protocol=irn&symKey=cd';
 
 describe('copy button', () => {
   const { clipboard } = navigator;
-  const { execCommand } = document;
+  const page = document as { execCommand: (command: string) => boolean };
+  const { execCommand } = page;
   afterEach(() => {
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    document.execCommand = execCommand;
+    page.execCommand = execCommand;
     clear();
   });
 
@@ -23,7 +24,7 @@ describe('copy button', () => {
         Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
         const view = screen(selecting({ accounts: [], assets: [], connecting: 'io.metamask', code }));
         let selected: string | undefined;
-        document.execCommand = (command) => {
+        page.execCommand = (command) => {
           const field = view.root.querySelector('textarea');
           selected = `${command} ${field?.value.slice(field.selectionStart, field.selectionEnd) ?? ''}`;
           return works;

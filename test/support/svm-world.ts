@@ -1,12 +1,12 @@
 /** A world in which the payer pays from an SVM chain: real bytes, a real key, and the adapter that payers use. */
 import { VersionedTransaction } from '@solana/web3.js';
-import type { SessionOptions } from '../../../src/payment/session/session.js';
-import { fakeSvmWallet, type FakeSvmOptions, type FakeSvmWallet, type SignInput } from '../fake-svm-wallet.js';
-import { ids, type Json } from '../quotes.js';
-import { SvmLedger } from '../fakes/svm-ledger.js';
-import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from '../svm-quotes.js';
-import { World, type Tab } from '../world.js';
-import { orderOf, worldChains } from '../world-service.js';
+import type { SessionOptions } from '../../src/payment/session/session.js';
+import { fakeSvmWallet, type FakeSvmOptions, type FakeSvmWallet, type SignInput } from './fake-svm-wallet.js';
+import { ids, type Json } from './quotes.js';
+import { SvmLedger } from './fakes/svm-ledger.js';
+import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from './svm-quotes.js';
+import { World, type Tab } from './world.js';
+import { orderOf, worldChains } from './world-service.js';
 
 export const REAL_SOL = { chainId: SVM, currency: svmTokens.sol.address } as const;
 
