@@ -46,8 +46,8 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
         return infoOf(ID, client.peer?.name || NAME, null, 'evm').name;
       },
       subscribe(listener) {
-        const { subscribe } = evmWallet(info, client.provider, disconnect);
-        const stops = [subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
+        const wallet = evmWallet(info, client.provider, disconnect);
+        const stops = [wallet.subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
         return () => {
           for (const stop of stops) stop();
         };

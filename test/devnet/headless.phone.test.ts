@@ -44,7 +44,8 @@ describe('hub-pay/headless with a wallet on a phone', () => {
         walletconnectProjectId: 'shop',
         walletconnectRelayUrl: server.relay.url,
       },
-      { WebSocket: sockets },
+      // Sessions with the same `fetch` are of one page, and share the phone.
+      { WebSocket: sockets, fetch: (url, init) => fetch(url, init) },
     );
     let isScanned = false;
     const hasAccount = new Promise<void>((resolve) => {

@@ -2,8 +2,11 @@
 import type { Bytes } from './cryptography-types.js';
 
 /** Writes bytes as lower-case hex without a prefix. */
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}
 
 /** Reads 32 bytes in lower-case hex without a prefix, or returns null for any other text. */
 export const bytes32 = (text: string): Bytes | null =>

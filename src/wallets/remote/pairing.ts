@@ -78,13 +78,13 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       onCode?.(null);
       settle();
     };
-    const fail = (error: unknown): void => {
+    const fail = (error: Error): void => {
       end(() => {
         reject(error);
       });
     };
     const free = onAbort(signal, () => {
-      fail(signal.reason);
+      fail(signal.reason as Error);
     });
 
     /** Ends the session of a wallet that nobody waits for. It would otherwise list a page that has forgotten it. */
@@ -165,7 +165,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
         fail(new HubPayError('wallet-failed', 'The relay took no code.', { reason: 'relay-silent', cause }));
       });
     };
-    if (signal.aborted) fail(signal.reason);
+    if (signal.aborted) fail(signal.reason as Error);
     else next();
   });
 }

@@ -87,7 +87,7 @@ type Waiting = { frame: string; since: number; done: (error?: Error) => void };
 
 /** Creates a connection, which opens when it is first used. */
 export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
-  const { url, clock } = o;
+  const { clock } = o;
   const topics = new Set<string>();
   const waiting = new Map<string, Waiting>();
   let socket: WebSocket | undefined;

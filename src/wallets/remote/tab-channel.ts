@@ -14,7 +14,9 @@ export interface TabChannel {
 const NAME = 'hub-pay/walletconnect';
 
 /** Opens the channel. In a browser without `BroadcastChannel`, each tab only hears what it is told itself. */
-export function openTabChannel(Channel: typeof BroadcastChannel | undefined = globalThis.BroadcastChannel): TabChannel {
+export function openTabChannel(
+  Channel = (globalThis as { BroadcastChannel?: typeof BroadcastChannel }).BroadcastChannel,
+): TabChannel {
   const listeners = new Set<(note: TabNote) => void>();
   const channel = Channel && new Channel(NAME);
   // Node would otherwise not end while the channel is open.

@@ -206,7 +206,7 @@ describe('session with a wallet on a phone', () => {
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });
     await world.clock.until(() => codeOf(tab) !== null);
     const first = codeOf(tab)!;
-    await tab.session.dispatch({ type: 'closed' });
+    await tab.do({ type: 'closed' });
     await world.clock.advance(20 * MINUTE);
     expect(codeOf(tab)).to.equal(null);
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });

@@ -243,7 +243,7 @@ export class Phone {
       if (this.#socket === socket) this.#socket = undefined;
       if (this.sessions.size > 0) this.#connect();
     };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.#received(String(data));
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.#received(data);
   }
 
   #received(text: string): void {

@@ -31,7 +31,7 @@ describe('appLinks', () => {
       null,
       {},
     ])
-      expect(appLinks({ native }).native, String(native)).to.equal(null);
+      expect(appLinks({ native }).native, JSON.stringify(native)).to.equal(null);
     for (const universal of ['http://a.test', 'https://', 'https:///x', 'https://a b', 'https://a\u202eb', 7])
       expect(appLinks({ universal }).universal, String(universal)).to.equal(null);
     for (const redirect of [null, undefined, 7, 'rainbow://', []])

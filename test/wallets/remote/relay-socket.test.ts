@@ -36,6 +36,7 @@ describe('openRelaySocket', () => {
     for (const WebSocket of [
       undefined,
       class {
+        readonly readyState = 0;
         constructor() {
           throw new DOMException('blocked', 'SecurityError');
         }

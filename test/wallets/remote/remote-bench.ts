@@ -85,7 +85,7 @@ export class Bench {
           await page.client.pair({ metadata: METADATA, chains: CHAINS, signal: page.stop.signal, onCode });
           return 'paired';
         } catch (error) {
-          const { code, reason, message } = error as HubPayError;
+          const { code, reason, message } = error as Partial<HubPayError>;
           return [code ?? message, reason].filter(Boolean).join(' ');
         }
       },
