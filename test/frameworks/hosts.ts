@@ -150,7 +150,8 @@ export const alpineMorph = morphed(
     // The markup of the server, with another heading.
     const html = (await (await fetch('/alpine')).text()).replace('1 item', '2 items');
     const cart = new DOMParser().parseFromString(html, 'text/html').querySelector('#cart')!;
-    (window as never as { Alpine: Alpine }).Alpine.morph(document.querySelector('#cart')!, new XMLSerializer().serializeToString(cart));
+    const markup = new XMLSerializer().serializeToString(cart);
+    (window as never as { Alpine: Alpine }).Alpine.morph(document.querySelector('#cart')!, markup);
   },
   () => document.querySelector('h1')?.textContent === '2 items',
 );

@@ -3,7 +3,7 @@ import { VersionedTransaction } from '@solana/web3.js';
 import type { SessionOptions } from '../../src/payment/session/session.js';
 import { fakeSvmWallet, type FakeSvmOptions, type FakeSvmWallet, type SignInput } from './fake-svm-wallet.js';
 import { ids, type Json } from './quotes.js';
-import { SvmLedger } from './fakes/svm-ledger.js';
+import { SvmLedger } from './svm-ledger.js';
 import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from './svm-quotes.js';
 import { World, type Tab } from './world.js';
 import { orderOf, worldChains } from './world-service.js';

@@ -1,6 +1,6 @@
 /** Tests that a payment asks the wallet of its own chain family after a reload, even if another wallet is connected. */
 import { expect } from 'chai';
-import { SVM_EXPIRY_MS } from '../../support/fakes/svm-ledger.js';
+import { SVM_EXPIRY_MS } from '../../support/svm-ledger.js';
 import { MINUTE, SECOND } from '../../support/times.js';
 import { entryOf } from '../sent.js';
 import { SvmWorld } from '../../support/svm-world.js';

@@ -5,9 +5,9 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { base58 } from '@scure/base';
 import { VersionedTransaction } from '@solana/web3.js';
-import type { Clock } from '../../../src/shared/time/clock.js';
-import { jsonResponse } from '../json-response.js';
-import { SYSTEM, svm, svmAmounts } from '../svm-quotes.js';
+import type { Clock } from '../../src/shared/time/clock.js';
+import { jsonResponse } from './json-response.js';
+import { SYSTEM, svm, svmAmounts } from './svm-quotes.js';
 
 const BLOCK_MS = 400;
 const VALID_BLOCKS = 150;
