@@ -679,7 +679,7 @@ export const partTable: readonly NamedEntry[] = [
     name: 'wallet',
     description:
       'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
-      'row for paying to a deposit address. On a phone also a link to a wallet’s app, with its key in `data-app`.',
+      'row for paying to a deposit address. Also a link that opens a wallet’s app, with its key in `data-app`.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
   {

@@ -4,8 +4,14 @@
 const MOST_LETTERS = 2_000;
 
 /** Schemes that run code, read files, or open something else than an app of the payer's choice. */
-const UNSAFE =
-  /^(?:about|blob|content|data|file(?:system)?|ftp|http|intent|javascript|mailto|sms|tel|vbscript|wss?):/iu;
+const UNSAFE = new RegExp(
+  '^(?:about|blob|content|data|file(?:system)?|ftp|http|intent|javascript|mailto|ms-settings|search-ms|sms|tel|' +
+    'vbscript|view-source|wss?)$',
+  'iu',
+);
+
+/** Whether a link with this scheme opens an app or, with `https`, a page. Others must not become links. */
+export const isSafeScheme = (scheme: string): boolean => !UNSAFE.test(scheme);
 
 /**
  * True for a text that can be a code: `wc:…` of WalletConnect, an https URL, or a URI with the scheme of an app, such
@@ -15,7 +21,7 @@ export const isWalletCode = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= MOST_LETTERS &&
   /^[a-z][a-z\d+.-]+:[!-~]+$/iu.test(value) &&
-  !UNSAFE.test(value);
+  isSafeScheme(value.slice(0, value.indexOf(':')));
 
 /** Returns the Unix time in milliseconds from which wallets refuse the code, or null if the code does not say it. */
 export function expiryOf(code: string): number | null {

@@ -59,9 +59,13 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
       if (known.length > 0) return known;
       const chains = await settings.chains();
       if (chains.length === 0)
-        throw new HubPayError('service-down', 'The chains to ask the wallet for are not known.', {
-          reason: 'listing-unavailable',
-        });
+        throw new HubPayError(
+          'service-down',
+          'The list of chains has not loaded, so the wallet cannot be asked for any.',
+          {
+            reason: 'listing-unavailable',
+          },
+        );
       await client.pair({ metadata: metadata(), chains, signal, onCode });
       return addressesOf(client.provider);
     },

@@ -191,7 +191,7 @@ export type RemoteSettings = {
  * - `disconnected`: the wallet has lost its connection to its chains, but can still share its accounts.
  * - `back`: the wallet has its connection to its chains again.
  * - `gone`: the page can no longer use the wallet.
- * - `late-answer`: the wallet has answered a request of which nobody knew any longer what became of it.
+ * - `late-answer`: the wallet has answered a request after the page stopped waiting for it.
  */
 export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }

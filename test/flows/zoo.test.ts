@@ -64,7 +64,7 @@ inEngines(
   'The zoo of wallets',
   (test) => {
     for (const animal of zoo)
-      test(`F-33 shop flow: a payment with the wallet ${animal.name} ends as ${animal.ends}`, async (visit) => {
+      test(`F-199 shop flow: a payment with the wallet ${animal.name} ends as ${animal.ends}`, async (visit) => {
         const { page } = visit;
         await reachReview(visit, animal);
         await press(page, '[part~=primary]');

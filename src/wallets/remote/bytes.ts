@@ -12,6 +12,16 @@ export function toHex(bytes: Uint8Array): string {
 export const bytes32 = (text: string): Bytes | null =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
 
+/**
+ * Reads a key of 32 bytes in lower-case hex.
+ * @throws Error if it is none, because no other key may take its place
+ */
+export function keyBytes(hex: string): Bytes {
+  const key = bytes32(hex);
+  if (!key) throw new Error('A stored key is not 32 bytes of hex');
+  return key;
+}
+
 /** Writes bytes as base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';

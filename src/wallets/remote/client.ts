@@ -2,7 +2,7 @@
 import { HubPayError } from '../../errors.js';
 import type { Platform } from '../../shared/platform.js';
 import type { EIP1193Provider } from '../wallet.js';
-import { bytes32, toHex } from './bytes.js';
+import { keyBytes, toHex } from './bytes.js';
 import { loadCryptography } from './cryptography.js';
 import type { Cryptography } from './cryptography-types.js';
 import { openLine, type Line } from './line.js';
@@ -81,7 +81,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
   };
   // The first visit makes the secret by which the relay knows this browser.
   change({});
-  const signer = await cryptography.signer(bytes32(read().seed) ?? new Uint8Array(32));
+  const signer = await cryptography.signer(keyBytes(read().seed));
   const current = (): StoredSession | null => {
     const stored = read().session;
     return stored && stored.expiry * 1_000 > clock.now() ? stored : null;

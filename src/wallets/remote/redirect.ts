@@ -1,5 +1,6 @@
 /** Checks the links by which a wallet lets itself be opened. */
 import { isRecord } from '../../shared/text/patterns.js';
+import { isSafeScheme } from '../../shared/wallet-code.js';
 
 /** How a phone brings the wallet's app to the front; null if the wallet names no such link that is safe. */
 export type AppLinks = {
@@ -16,8 +17,9 @@ export type AppLinks = {
 export function appLinks(redirect: unknown): AppLinks {
   const { native, universal } = isRecord(redirect) ? redirect : {};
   const scheme = typeof native === 'string' ? NATIVE.exec(native)?.[1]?.toLowerCase() : undefined;
+  const isApp = scheme !== undefined && scheme !== 'https' && isSafeScheme(scheme);
   return {
-    native: typeof native === 'string' && scheme !== undefined && !BROWSER_SCHEMES.includes(scheme) ? native : null,
+    native: typeof native === 'string' && isApp ? native : null,
     universal: typeof universal === 'string' && UNIVERSAL.test(universal) ? universal : null,
   };
 }
@@ -33,27 +35,3 @@ export function wakeLink({ native, universal }: AppLinks): string | null {
 
 const NATIVE = /^([a-z][a-z0-9+.-]{1,40}):\/\/[!-~]{0,200}$/i;
 const UNIVERSAL = /^https:\/\/[a-z0-9][!-~]{1,300}$/i;
-
-/** The schemes that a browser handles itself, or that start anything else than one app. */
-const BROWSER_SCHEMES: readonly string[] = [
-  'about',
-  'blob',
-  'content',
-  'data',
-  'file',
-  'filesystem',
-  'ftp',
-  'http',
-  'https',
-  'intent',
-  'javascript',
-  'mailto',
-  'ms-settings',
-  'search-ms',
-  'sms',
-  'tel',
-  'vbscript',
-  'view-source',
-  'ws',
-  'wss',
-];

@@ -1,6 +1,6 @@
 /** The session with a wallet: asks the wallet, hears what it says, and ends. */
 import type { Platform } from '../../shared/platform.js';
-import { bytes32 } from './bytes.js';
+import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
 import { isTime, readEvent, readNamespace, type Failure, type Message } from './messages.js';
 import { LEFT } from './pairing.js';
@@ -121,7 +121,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     waiting.clear();
   };
 
-  const topic = await line.listen(bytes32(stored.key) ?? new Uint8Array(32), onMessage);
+  const topic = await line.listen(keyBytes(stored.key), onMessage);
 
   return {
     key: stored.key,

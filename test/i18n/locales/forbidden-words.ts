@@ -18,8 +18,8 @@ const BORROWED = ['bridge…', 'swap…', 'gas', 'slippage', 'intents?', 'solver
 
 const HINDI = ['ब्रिज', 'स्वैप', 'गैस', 'स्लिपेज', 'ट्रांज़ैक्शन', 'ट्रांजैक्शन', 'अमान्य', 'सफलतापूर्वक', 'उफ़'];
 
-/** By the tag of the language. */
-export const forbiddenWords: Readonly<Record<string, RegExp>> = {
+/** By the tag of the language. A language without a row only avoids the English words. */
+const OWN: Readonly<Record<string, RegExp>> = {
   en: words(
     'bridge',
     'swap',
@@ -138,3 +138,9 @@ export const forbiddenWords: Readonly<Record<string, RegExp>> = {
     'упс',
   ),
 };
+
+/**
+ * Returns a pattern that matches each word that texts of this language must not contain.
+ * @param tag the tag of the language
+ */
+export const forbiddenWords = (tag: string): RegExp => OWN[tag] ?? words(...BORROWED);

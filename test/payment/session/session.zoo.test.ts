@@ -11,7 +11,7 @@ const UNREACHED = Object.keys(ENDS).filter((end) => !zoo.some(({ ends }) => ends
 
 describe('session with each wallet of the zoo', () => {
   for (const animal of zoo) {
-    it(`F-33 ends as \`${animal.ends}\` with ${animal.name}`, async () => {
+    it(`F-199 ends as \`${animal.ends}\` with ${animal.name}`, async () => {
       const { state, waited, deposits } = await meet(animal);
       const shown = JSON.stringify(state).slice(0, 400);
       expect(endOf(state), shown).to.equal(animal.ends);

@@ -1,4 +1,4 @@
-/** Wallets that tell their accounts late, in another order, or lose their connection. */
+/** Wallets that report their accounts late, in another order, or lose their connection. */
 import { silence, walletError } from '../fake-evm-wallet.js';
 import type { EvmAnimal, Habitat } from './animal.js';
 import { pause } from './pause.js';
@@ -91,7 +91,7 @@ export const accounts: readonly EvmAnimal[] = [
   {
     family: 'evm',
     name: 'silent-about-its-accounts',
-    of: 'Stops to answer eth_accounts once it is connected.',
+    of: 'Stops answering eth_accounts once it is connected.',
     ends: 'wallet-silent',
     inReview: ({ wallet }) => wallet.always('eth_accounts', silence),
   },

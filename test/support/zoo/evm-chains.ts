@@ -124,7 +124,7 @@ export const chains: readonly EvmAnimal[] = [
   {
     family: 'evm',
     name: 'silent-about-its-chain',
-    of: 'Stops to answer eth_chainId once it is connected: a worker of an extension that sleeps.',
+    of: 'Stops answering eth_chainId once it is connected: a worker of an extension that sleeps.',
     ends: 'wallet-silent',
     inReview: ({ wallet }) => wallet.always('eth_chainId', silence),
   },

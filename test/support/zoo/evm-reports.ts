@@ -86,7 +86,7 @@ export const reports: readonly EvmAnimal[] = [
   {
     family: 'evm',
     name: 'flickers',
-    of: 'Tells that it shares no account, and half a second later that it does: Rabby.',
+    of: 'Reports no account, and half a second later the account again: Rabby.',
     ends: 'paid',
     inReview({ wallet, payer, clock }) {
       wallet.emit('accountsChanged', []);

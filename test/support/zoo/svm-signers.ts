@@ -1,4 +1,4 @@
-/** Wallets of SVM chains that change what they sign by their own custom. None of them wants to harm the payer. */
+/** Wallets of SVM chains that change what they sign in their own way. None of them wants to harm the payer. */
 import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
 import { walletError } from '../fake-evm-wallet.js';
