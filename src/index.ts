@@ -9,5 +9,5 @@ if ('document' in globalThis) HubPay.define();
 export { HubPay };
 export { HubPayError } from './errors.js';
 export type { HubPayEventMap, TestMark } from './events.js';
-export type { MessageKey, Messages, PluralText } from './i18n/locales/messages.js';
+export type { MessageKey, Messages, PluralKey, PluralText } from './i18n/locales/messages.js';
 export type * from './headless.js';

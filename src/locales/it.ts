@@ -3,8 +3,13 @@
  * file.
  */
 import { addLanguage } from '../i18n/load-messages.js';
-import { giftTexts, texts } from '../i18n/locales/it.js';
+import { giftTexts as ownGiftTexts, texts as ownTexts } from '../i18n/locales/it.js';
+import type { Messages } from '../i18n/locales/messages.js';
 
-addLanguage('it', { texts, giftTexts });
+addLanguage('it', { texts: ownTexts, giftTexts: ownGiftTexts });
 
-export { giftTexts, texts };
+/** All texts in this language, by key. A text with plural forms is an object. */
+export const texts: Messages = ownTexts;
+
+/** The texts for `purpose="gift"` that differ from those of a payment. */
+export const giftTexts: Messages = ownGiftTexts;

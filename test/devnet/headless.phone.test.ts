@@ -79,8 +79,11 @@ describe('hub-pay/headless with a wallet on a phone', () => {
         phone.asked.map(({ method, chainId }) => `${method} ${chainId}`),
         ['connect null', ...Array<string>(prompts).fill(`eth_sendTransaction ${ORIGIN}`)],
       );
-      session.destroy();
+      // The page hears that the connection has ended, and then keeps none to the relay.
+      const left = new Promise((resolve) => void session.on('hub-disconnect', resolve));
       phone.disconnect();
+      await left;
+      session.destroy();
       phone.close();
     });
 });

@@ -145,9 +145,15 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
   for (const layout of ['panel', 'button']) {
     test(`P-25 shop flow: with the recipe “A page that does not move”, nothing moves (${layout})`, async (visit) => {
       const [recipe = ''] = blocksBelow('A page that does not move', 'html');
-      const tag = inTestMode(recipe).replace('<hub-pay layout="panel"', `<hub-pay layout="${layout}"`);
+      const [style = '', css = ''] = /<style>([^]*?)<\/style>/u.exec(recipe) ?? [];
+      const tag = inTestMode(recipe.replace(style, '')).replace(
+        '<hub-pay layout="panel"',
+        `<hub-pay layout="${layout}"`,
+      );
       const { page } = visit;
-      await page.goto((await serve(visit.demo, pageWith(`${tag}<p>What stands below.</p>`))).url);
+      // The policy of the page forbids styles in the markup.
+      const html = pageWith(`${tag}<p>What stands below.</p>`, '<link rel="stylesheet" href="/page.css">');
+      await page.goto((await serve(visit.demo, html, { '/page.css': css })).url);
       // Below a button, test mode adds a line, which a real payment has not.
       if (layout === 'panel') await paysInTestMode(page);
       else await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=button]'));

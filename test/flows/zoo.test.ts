@@ -9,8 +9,16 @@ import { eventsOf, payByParts, press } from '../support/pages/shop-page.js';
 import type { Animal } from '../support/zoo/animal.js';
 import { ENDS, endOf, hasEnded, PATIENCE_MS, seenIn } from '../support/zoo/ends.js';
 import { zoo } from '../support/zoo/zoo.js';
+import { runsOf } from '../support/thorough.js';
 import { announce, register } from './wallet-bridge.js';
 import { evmHabitat, svmHabitat } from './zoo-wallets.js';
+
+/**
+ * In `npm test`, a tenth of the wallets: the units meet all of them, and each costs seconds here. `HUB_PAY_RUNS=100`
+ * sends all of them to the shop.
+ */
+const STEP = Math.ceil(zoo.length / runsOf(6));
+const guests = zoo.filter((_, at) => at % STEP === 0);
 
 /** Most of the wallets only let the payer wait. */
 const AT_ONCE = 8;
@@ -47,14 +55,19 @@ const look = (page: Page): Promise<Look> =>
     };
   });
 
-/** Watches until the payment has ended. `longest` is the longest time without a button, in milliseconds. */
-async function watch(page: Page): Promise<{ state: PaymentState; longest: number }> {
-  let [alone, longest] = [Date.now(), 0];
+/**
+ * Watches until the payment has this end. A payment that first ends otherwise can still be found, so another end counts
+ * if it stays. `longest` is the longest time without a button, in milliseconds.
+ */
+async function watch(page: Page, end: string): Promise<{ state: PaymentState; longest: number }> {
+  let [alone, longest, other] = [Date.now(), 0, 0];
   for (;;) {
     const { state, canAct, canGiveUp } = await look(page);
     if (canAct) alone = Date.now();
     longest = Math.max(longest, Date.now() - alone);
-    if (hasEnded(state) || longest > PATIENCE_MS) return { state, longest };
+    if (!hasEnded(state)) other = 0;
+    else if (endOf(state) === end || Date.now() - (other ||= Date.now()) > PATIENCE_MS) return { state, longest };
+    if (longest > PATIENCE_MS) return { state, longest };
     if (canGiveUp) await press(page, '[part~=secondary]');
   }
 }
@@ -63,12 +76,12 @@ inEngines(
   ['chromium'],
   'The zoo of wallets',
   (test) => {
-    for (const animal of zoo)
+    for (const animal of guests)
       test(`F-199 shop flow: a payment with the wallet ${animal.name} ends as ${animal.ends}`, async (visit) => {
         const { page } = visit;
         await reachReview(visit, animal);
         await press(page, '[part~=primary]');
-        const { state, longest } = await watch(page);
+        const { state, longest } = await watch(page, animal.ends);
         assert.deepEqual([endOf(state), seenIn(state)], [animal.ends, ENDS[animal.ends]]);
         assert.ok(longest <= PATIENCE_MS, `${longest} ms without a button`);
         const received = await eventsOf(page, 'hub-success');

@@ -15,7 +15,8 @@ before(() => {
   assert.ok(entries.length > 5);
   findings = readDeclarations(
     join(root, 'dist'),
-    entries.map((entry) => entry.replace('./dist/', '')),
+    // Each language has the same declarations.
+    entries.map((entry) => entry.replace('./dist/', '').replace('*', 'de')),
   );
 });
 

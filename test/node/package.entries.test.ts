@@ -128,7 +128,7 @@ test('hub-pay/element exports the class and registers nothing; hub-pay registers
 
 test('a bundler keeps the import that registers the element, and drops unused imports of the other entries', async () => {
   assert.match(await bundled("import 'hub-pay';"), /HubPay\.define\(\)/u);
-  for (const { entry } of typed.filter(({ entry }) => entry !== ''))
+  for (const { entry } of typed.filter(({ entry }) => entry !== '' && entry !== 'locales/*'))
     assert.doesNotMatch(await bundled(`import 'hub-pay/${entry}';`), /function|class|=/u, entry);
 });
 

@@ -25,7 +25,7 @@ type English = typeof buttonTexts &
   typeof testTexts;
 
 /** The keys of texts whose form depends on `{count}`. */
-type PluralKey = { [key in keyof English]: English[key] extends string ? never : key }[keyof English];
+export type PluralKey = { [key in keyof English]: English[key] extends string ? never : key }[keyof English];
 
 /**
  * The key of a text. The page "Localization" of the documentation lists the keys. The merchant can set a text for the

@@ -161,6 +161,8 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
         send(each.frame);
       }
     };
+    // In Node, some libraries throw an error that nobody listens for. `onclose` follows it.
+    own.onerror = () => undefined;
     own.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (own === socket && typeof data === 'string' && data.length <= LONGEST_FRAME) receive(data);
     };

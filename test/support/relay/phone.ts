@@ -239,6 +239,7 @@ export class Phone {
       socket.send(JSON.stringify({ id: `${this.newId()}`, method: 'irn_batchSubscribe', params: { topics } }));
       for (const frame of this.#outbox.splice(0)) socket.send(frame);
     };
+    socket.onerror = () => undefined;
     socket.onclose = () => {
       if (this.#socket === socket) this.#socket = undefined;
       if (this.sessions.size > 0) this.#connect();

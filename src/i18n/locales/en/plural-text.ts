@@ -8,6 +8,9 @@
  * const found: PluralText = { one: '{count} token found', other: '{count} tokens found' };
  * ```
  */
-export type PluralText = { readonly other: string } & {
+export type PluralText = {
+  /** The form for every number that no other form is for. */
+  readonly other: string;
+} & {
   readonly [category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string;
 };
