@@ -20,10 +20,10 @@ export interface Line {
   /** No longer receives messages of this topic. */
   forget(topic: string): void;
   /**
-   * Resolves when the relay has the message.
+   * Resolves when the relay has the message, or when `signal` aborts, after which it is not sent again.
    * @throws Error if the page has forgotten the topic, or if the relay does not take the message
    */
-  send(topic: string, message: object, kind: Kind, seconds?: number): Promise<void>;
+  send(topic: string, message: object, kind: Kind, signal?: AbortSignal): Promise<void>;
   /** Sends a message for whose arrival nobody waits. */
   tell(topic: string, message: object, kind: Kind): void;
   /** Returns a new id for a request. */
@@ -83,10 +83,10 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
       },
     }));
 
-  const send = (topic: string, message: object, kind: Kind, seconds?: number): Promise<void> => {
+  const send = (topic: string, message: object, kind: Kind, signal?: AbortSignal): Promise<void> => {
     const key = topics.get(topic)?.key;
     if (!key) return Promise.reject(new Error('The page has left this topic'));
-    return connection().publish(topic, seal(key, { jsonrpc: '2.0', ...message }, random), kind, seconds);
+    return connection().publish(topic, seal(key, { jsonrpc: '2.0', ...message }, random), kind, signal);
   };
 
   return {

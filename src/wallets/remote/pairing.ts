@@ -147,7 +147,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       const silent = after(RELAY_MS, () => {
         fail(new HubPayError('wallet-failed', 'The relay does not answer.', { reason: 'relay-silent' }));
       });
-      await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose', CODE_S);
+      await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose');
       clock.clearTimeout(silent);
       if (!isOver) onCode?.(codeOf(topic, key, expiryTimestamp));
     };

@@ -4,9 +4,10 @@ import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
 import { isTime, readEvent, readNamespace, type Failure, type Message } from './messages.js';
 import { LEFT } from './pairing.js';
+import { REQUEST_S, type PendingRequest } from './pending.js';
 import type { RemoteProvider } from './provider.js';
 import type { Kind } from './relay-socket.js';
-import type { PendingRequest, RemoteRecord, StoredSession } from './remote-storage.js';
+import type { RemoteRecord, StoredSession } from './remote-storage.js';
 
 /** A session that is in use. */
 export interface RemoteSession {
@@ -37,9 +38,6 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   onEnd: () => void;
 };
 
-/** How long the wallet may think about a request, in seconds. The protocol's own 300 are short for a payment. */
-const REQUEST_S = 3_600;
-
 /** How long `leave` waits for the relay, in milliseconds. */
 const LEAVE_MS = 3_000;
 
@@ -48,7 +46,12 @@ const WEEK_S = 7 * 86_400;
 /** A session longer than this is none that a wallet offers. */
 const LONGEST_SESSION_S = 31 * 86_400;
 
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Waiting = {
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+  /** Ends the time limit, and no longer sends the request. */
+  free: () => void;
+};
 
 /** Starts to listen to the wallet. */
 export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
@@ -108,9 +111,12 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
 
   const onAnswer = (answer: Exclude<Message, { method: string }>): void => {
     const { [answer.id]: asked, ...pending } = read().pending;
+    // Only the wallet that was asked can answer.
+    if (asked && asked.topic !== topic) return;
     if (asked) change({ pending });
     const mine = waiting.get(answer.id);
     waiting.delete(answer.id);
+    mine?.free();
     if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
     else if (mine && 'result' in answer) mine.resolve(answer.result);
     else if (asked) o.onLate(asked);
@@ -118,6 +124,10 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
 
   const stop = (): void => {
     line.forget(topic);
+    drop();
+  };
+  const drop = (): void => {
+    for (const each of waiting.values()) each.free();
     waiting.clear();
   };
 
@@ -129,25 +139,27 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     request(chainId, { method, params }) {
       const id = line.nextId();
       const until = nowS() + REQUEST_S;
-      change({ pending: { ...read().pending, [id]: { method, chainId, until } } });
+      change({ pending: { ...read().pending, [id]: { method, chainId, until, topic } } });
       const request = { method, params, expiryTimestamp: until };
       const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
       return new Promise((resolve, reject) => {
         // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
         const timer = clock.setTimeout(() => {
-          if (waiting.delete(id)) reject(new Error('The wallet did not answer in time'));
+          end(new Error('The wallet did not answer in time'));
         }, REQUEST_S * 1_000);
-        const settled = <T>(settle: (value: T) => void) => {
-          return (value: T): void => {
-            clock.clearTimeout(timer);
-            settle(value);
-          };
+        const sending = new AbortController();
+        const free = (): void => {
+          clock.clearTimeout(timer);
+          sending.abort();
         };
-        waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        const end = (error: Error): void => {
+          if (!waiting.delete(id)) return;
+          free();
+          reject(error);
+        };
+        waiting.set(id, { resolve, reject, free });
         // If the relay does not take the request, a connection before may have brought it to the wallet.
-        line.send(topic, message, 'request', REQUEST_S).catch((error: unknown) => {
-          if (waiting.delete(id)) settled(reject)(error);
-        });
+        line.send(topic, message, 'request', sending.signal).catch(end);
       });
     },
     async leave() {
@@ -156,7 +168,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         timer = clock.setTimeout(resolve, LEAVE_MS);
       });
       const told = line.send(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
-      waiting.clear();
+      drop();
       await Promise.race([told.catch(() => undefined), late]);
       clock.clearTimeout(timer);
       stop();
