@@ -143,8 +143,14 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
   /** Follows another tab that has paired, or has left the wallet. */
   const follow = async (): Promise<void> => {
     const stored = current();
-    if (stored && stored.key !== session?.key) await use(stored);
-    else if (!stored && session) {
+    if (stored && stored.key !== session?.key) {
+      if (session) {
+        // Nobody hears the answers to this page's requests any longer, so they end as they do for the other tab.
+        session.stop();
+        provider.ended();
+      }
+      await use(stored);
+    } else if (!stored && session) {
       session.stop();
       ended();
     }
