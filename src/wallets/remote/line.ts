@@ -53,6 +53,9 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
 
   const receive = (topic: string, envelope: string, isForwarded: boolean): void => {
     const found = topics.get(topic);
+    // All tabs are one client of the relay, which counts a message as delivered as soon as one of them has it. So the
+    // other tabs get it too, also if only they know its topic.
+    if (!found && !isForwarded) tabs.post({ topic, envelope });
     const message = found && readMessage(open(found.key, envelope));
     if (!message) return;
     // The relay promises each message at least once, so it can come twice, and again after each new connection.
@@ -61,7 +64,6 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
     heard.add(mark);
     const [oldest = ''] = heard;
     if (heard.size > MOST_HEARD) heard.delete(oldest);
-    // All tabs are one client of the relay, which counts a message as delivered as soon as one of them has it.
     if (!isForwarded) tabs.post({ topic, envelope });
     found.handler(message);
   };
