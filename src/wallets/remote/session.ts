@@ -1,4 +1,5 @@
 /** The session with a wallet: asks the wallet, hears what it says, and ends. */
+import { toJson } from '../../shared/builtins/to-json.js';
 import type { Platform } from '../../shared/platform.js';
 import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
@@ -41,12 +42,22 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
 /** How long `leave` waits for the relay, in milliseconds. */
 const LEAVE_MS = 3_000;
 
+/** How long a question may take that the holder of the wallet does not see, in seconds. */
+const QUESTION_S = 300;
+
+/** The question that the page asks again and again, and that only the wallet's app answers. */
+const QUESTION = 'wallet_getCallsStatus';
+
+/** How many requests the page remembers that have ended without a payment. */
+const MOST_ENDED = 50;
+
 const WEEK_S = 7 * 86_400;
 
 /** A session longer than this is none that a wallet offers. */
 const LONGEST_SESSION_S = 31 * 86_400;
 
 type Waiting = {
+  asked: PendingRequest;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
   /** Ends the time limit, and no longer sends the request. */
@@ -57,6 +68,9 @@ type Waiting = {
 export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
   const { line, clock, stored, provider, read, change } = o;
   const waiting = new Map<number, Waiting>();
+  /** Requests that were refused, or whose time is over. A wallet can have paid all the same. */
+  const endedUnpaid = new Map<number, PendingRequest>();
+  const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
   /** Changes the stored session, unless a later message of the wallet has changed it already. */
@@ -117,9 +131,20 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     const mine = waiting.get(answer.id);
     waiting.delete(answer.id);
     mine?.free();
-    if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
-    else if (mine && 'result' in answer) mine.resolve(answer.result);
+    const ended = endedUnpaid.get(answer.id);
+    endedUnpaid.delete(answer.id);
+    if (mine && 'failure' in answer) {
+      remember(answer.id, mine.asked);
+      mine.reject(errorOf(answer.failure));
+    } else if (mine && 'result' in answer) mine.resolve(answer.result);
     else if (asked) o.onLate(asked);
+    else if (ended && 'result' in answer) o.onLate(ended);
+  };
+  const remember = (id: number, asked: PendingRequest): void => {
+    if (asked.method === QUESTION) return;
+    endedUnpaid.set(id, asked);
+    const [oldest = 0] = endedUnpaid.keys();
+    if (endedUnpaid.size > MOST_ENDED) endedUnpaid.delete(oldest);
   };
 
   const stop = (): void => {
@@ -133,34 +158,47 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
 
   const topic = await line.listen(keyBytes(stored.key), onMessage);
 
+  /** Asks the wallet, and waits as long as it may think. */
+  const ask = (chainId: number, { method, params }: { method: string; params: unknown }): Promise<unknown> => {
+    const id = line.nextId();
+    const seconds = method === QUESTION ? QUESTION_S : REQUEST_S;
+    const until = nowS() + seconds;
+    const asked = { method, chainId, until, topic };
+    if (method !== QUESTION) change({ pending: { ...read().pending, [id]: asked } });
+    const request = { method, params, expiryTimestamp: until };
+    const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
+    return new Promise((resolve, reject) => {
+      // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
+      const timer = clock.setTimeout(() => {
+        end(new Error('The wallet did not answer in time'));
+      }, seconds * 1_000);
+      const sending = new AbortController();
+      const free = (): void => {
+        clock.clearTimeout(timer);
+        sending.abort();
+      };
+      const end = (error: Error): void => {
+        if (!waiting.delete(id)) return;
+        free();
+        remember(id, asked);
+        reject(error);
+      };
+      waiting.set(id, { asked, resolve, reject, free });
+      // If the relay does not take the request, a connection before may have brought it to the wallet.
+      line.send(topic, message, 'request', sending.signal).catch(end);
+    });
+  };
+
   return {
     key: stored.key,
     stop,
-    request(chainId, { method, params }) {
-      const id = line.nextId();
-      const until = nowS() + REQUEST_S;
-      change({ pending: { ...read().pending, [id]: { method, chainId, until, topic } } });
-      const request = { method, params, expiryTimestamp: until };
-      const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
-      return new Promise((resolve, reject) => {
-        // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
-        const timer = clock.setTimeout(() => {
-          end(new Error('The wallet did not answer in time'));
-        }, REQUEST_S * 1_000);
-        const sending = new AbortController();
-        const free = (): void => {
-          clock.clearTimeout(timer);
-          sending.abort();
-        };
-        const end = (error: Error): void => {
-          if (!waiting.delete(id)) return;
-          free();
-          reject(error);
-        };
-        waiting.set(id, { resolve, reject, free });
-        // If the relay does not take the request, a connection before may have brought it to the wallet.
-        line.send(topic, message, 'request', sending.signal).catch(end);
-      });
+    request(chainId, request) {
+      if (request.method !== QUESTION) return ask(chainId, request);
+      // A phone that sleeps would find each repetition when it wakes.
+      const name = toJson([chainId, request.params]);
+      const open = questions.get(name) ?? ask(chainId, request).finally(() => questions.delete(name));
+      questions.set(name, open);
+      return open;
     },
     async leave() {
       let timer: unknown;

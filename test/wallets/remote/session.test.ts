@@ -147,6 +147,25 @@ describe('openSession', () => {
       expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(9);
     });
 
+  it('asks a sleeping phone once for the state of a batch, and forgets no payment for it', async () => {
+    const bench = new Bench();
+    bench.phone.methods = ['eth_sendTransaction', 'wallet_getCallsStatus'];
+    const page = await bench.paired();
+    bench.relay.isHolding = true;
+    void page.ask('eth_sendTransaction', TRANSACTION);
+    const states = Array.from({ length: 60 }, () => page.ask('wallet_getCallsStatus', '0x01'));
+    void page.ask('wallet_getCallsStatus', '0x02');
+    await settle();
+    expect(bench.relay.seen.filter(({ tag }) => tag === 1108)).to.have.lengthOf(3);
+    expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(10);
+    bench.relay.release();
+    expect(new Set(await Promise.all(states))).to.deep.equal(new Set(['0x51']));
+    bench.relay.isHolding = true;
+    const last = errorOf(page.ask('wallet_getCallsStatus', '0x01'));
+    await bench.clock.advance(5 * MINUTE);
+    expect(await last).to.have.property('message', 'The wallet did not answer in time');
+  });
+
   it('ends when the page ends it, and tells the wallet', async () => {
     const bench = new Bench();
     const page = await bench.paired();
