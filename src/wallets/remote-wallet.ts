@@ -7,13 +7,11 @@ import { loaded } from '../shared/load-code.js';
 import { sharedOnPage } from '../shared/memory-store.js';
 import type { Platform } from '../shared/platform.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
+import { REMOTE_WALLET } from './remote/pending.js';
 import { wakeLink } from './remote/redirect.js';
 import type { RemoteClient } from './remote/client.js';
 import { infoOf, optionOf } from './wallet-option.js';
 import type { RemoteSettings, WalletOption } from './wallet.js';
-
-/** The id of the wallet, also in `data-wallet`. */
-const ID = 'walletconnect';
 
 /** The name of the row, until a wallet has said its own. */
 const NAME = 'WalletConnect';
@@ -28,10 +26,10 @@ type Shared = { client?: Promise<RemoteClient>; ready?: RemoteClient; isRefused:
 export function remoteOption(settings: RemoteSettings): WalletOption | null {
   const { platform, projectId, relayUrl = RELAY_URL } = settings;
   const owner = platform.sender?.() ?? platform.fetch;
-  const shared = sharedOnPage(owner, `${ID} ${projectId} ${relayUrl}`, (): Shared => ({ isRefused: false }));
+  const shared = sharedOnPage(owner, `${REMOTE_WALLET} ${projectId} ${relayUrl}`, (): Shared => ({ isRefused: false }));
   if (shared.isRefused) return null;
   const peer = shared.ready?.peer ?? null;
-  const info = infoOf(ID, peer?.name || NAME, null, 'evm');
+  const info = infoOf(REMOTE_WALLET, peer?.name || NAME, null, 'evm');
   const handle = (): Promise<RemoteClient> =>
     (shared.client ??= start(platform, projectId, relayUrl, shared).catch((error: unknown) => {
       // The next press loads the code again.
@@ -43,7 +41,7 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
     wrap: (client, disconnect) => ({
       ...evmWallet(info, client.provider, disconnect),
       get name() {
-        return infoOf(ID, client.peer?.name || NAME, null, 'evm').name;
+        return infoOf(REMOTE_WALLET, client.peer?.name || NAME, null, 'evm').name;
       },
       subscribe(listener) {
         const wallet = evmWallet(info, client.provider, disconnect);

@@ -5,6 +5,18 @@
  */
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 
+/** The error of a provider that has not passed the request on, so the wallet has certainly sent nothing. */
+export class NotAskedError extends Error {
+  /** The code, as EIP-1193 defines it. */
+  readonly code: number;
+
+  constructor(code: number, message: string, options?: { cause: HubPayError }) {
+    super(message, options);
+    this.name = 'NotAskedError';
+    this.code = code;
+  }
+}
+
 /** The error codes after which the wallet has certainly sent no transaction. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 

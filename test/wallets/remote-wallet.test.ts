@@ -110,7 +110,14 @@ describe('remoteOption', () => {
       'hub-pay/walletconnect',
       JSON.stringify({
         ...(JSON.parse(bench.storage.getItem('hub-pay/walletconnect')!) as object),
-        pending: { 77: { method: 'personal_sign', chainId: 1, until: bench.clock.now() / 1_000 + 60 } },
+        pending: {
+          77: {
+            method: 'personal_sign',
+            chainId: 1,
+            until: bench.clock.now() / 1_000 + 60,
+            topic: [...bench.phone.sessions.keys()][0],
+          },
+        },
       }),
     );
     const events: WalletEvent[] = [];

@@ -8,14 +8,9 @@ import type { Cryptography } from './cryptography-types.js';
 import { openLine, type Line } from './line.js';
 import type { Namespace, Peer } from './messages.js';
 import { pair, type Metadata } from './pairing.js';
+import type { PendingRequest } from './pending.js';
 import { remoteProvider } from './provider.js';
-import {
-  readRecord,
-  writeRecord,
-  type PendingRequest,
-  type RemoteRecord,
-  type StoredSession,
-} from './remote-storage.js';
+import { readRecord, writeRecord, type RemoteRecord, type StoredSession } from './remote-storage.js';
 import { openSession, type RemoteSession } from './session.js';
 import { openTabChannel, type TabChannel } from './tab-channel.js';
 
@@ -125,7 +120,8 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
 
   const ended = (): void => {
     session = undefined;
-    if (current()) change({ session: null, pending: {} });
+    // What the wallet was asked stays open: the end of the session does not say whether it has paid.
+    if (current()) change({ session: null });
     provider.ended();
   };
   const use = async (stored: StoredSession): Promise<void> => {
@@ -147,8 +143,14 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
   /** Follows another tab that has paired, or has left the wallet. */
   const follow = async (): Promise<void> => {
     const stored = current();
-    if (stored && stored.key !== session?.key) await use(stored);
-    else if (!stored && session) {
+    if (stored && stored.key !== session?.key) {
+      if (session) {
+        // Nobody hears the answers to this page's requests any longer, so they end as they do for the other tab.
+        session.stop();
+        provider.ended();
+      }
+      await use(stored);
+    } else if (!stored && session) {
       session.stop();
       ended();
     }
@@ -181,7 +183,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
           void session.leave();
           provider.ended();
         }
-        change({ session: stored, pending: {} });
+        change({ session: stored });
         await use(stored);
         tabs.post({});
       } finally {

@@ -20,10 +20,10 @@ export interface Line {
   /** No longer receives messages of this topic. */
   forget(topic: string): void;
   /**
-   * Resolves when the relay has the message.
+   * Resolves when the relay has the message, or when `signal` aborts, after which it is not sent again.
    * @throws Error if the page has forgotten the topic, or if the relay does not take the message
    */
-  send(topic: string, message: object, kind: Kind, seconds?: number): Promise<void>;
+  send(topic: string, message: object, kind: Kind, signal?: AbortSignal): Promise<void>;
   /** Sends a message for whose arrival nobody waits. */
   tell(topic: string, message: object, kind: Kind): void;
   /** Returns a new id for a request. */
@@ -53,6 +53,9 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
 
   const receive = (topic: string, envelope: string, isForwarded: boolean): void => {
     const found = topics.get(topic);
+    // All tabs are one client of the relay, which counts a message as delivered as soon as one of them has it. So the
+    // other tabs get it too, also if only they know its topic.
+    if (!found && !isForwarded) tabs.post({ topic, envelope });
     const message = found && readMessage(open(found.key, envelope));
     if (!message) return;
     // The relay promises each message at least once, so it can come twice, and again after each new connection.
@@ -61,7 +64,6 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
     heard.add(mark);
     const [oldest = ''] = heard;
     if (heard.size > MOST_HEARD) heard.delete(oldest);
-    // All tabs are one client of the relay, which counts a message as delivered as soon as one of them has it.
     if (!isForwarded) tabs.post({ topic, envelope });
     found.handler(message);
   };
@@ -83,10 +85,10 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
       },
     }));
 
-  const send = (topic: string, message: object, kind: Kind, seconds?: number): Promise<void> => {
+  const send = (topic: string, message: object, kind: Kind, signal?: AbortSignal): Promise<void> => {
     const key = topics.get(topic)?.key;
     if (!key) return Promise.reject(new Error('The page has left this topic'));
-    return connection().publish(topic, seal(key, { jsonrpc: '2.0', ...message }, random), kind, seconds);
+    return connection().publish(topic, seal(key, { jsonrpc: '2.0', ...message }, random), kind, signal);
   };
 
   return {

@@ -119,7 +119,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       });
     };
 
-    const offer = async (): Promise<void> => {
+    const offer = async (onSilence: (cause?: unknown) => void): Promise<void> => {
       const keys = await o.cryptography.keyPair();
       const key = Uint8Array.from(o.random(32));
       const id = line.nextId();
@@ -144,10 +144,8 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
         line.forget(topic);
       }, CODE_S * 1_000);
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + CODE_S;
-      const silent = after(RELAY_MS, () => {
-        fail(new HubPayError('wallet-failed', 'The relay does not answer.', { reason: 'relay-silent' }));
-      });
-      await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose', CODE_S);
+      const silent = after(RELAY_MS, onSilence);
+      await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose');
       clock.clearTimeout(silent);
       if (!isOver) onCode?.(codeOf(topic, key, expiryTimestamp));
     };
@@ -161,9 +159,13 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       }
       codes += 1;
       after(RENEW_MS, next);
-      offer().catch((cause: unknown) => {
-        fail(new HubPayError('wallet-failed', 'The relay took no code.', { reason: 'relay-silent', cause }));
-      });
+      const isFirst = codes === 1;
+      const onSilence = (cause?: unknown): void => {
+        // The holder of a wallet can still answer the code before a renewed one, or have just agreed.
+        if (isFirst)
+          fail(new HubPayError('wallet-failed', 'The relay took no code.', { reason: 'relay-silent', cause }));
+      };
+      offer(onSilence).catch(onSilence);
     };
     if (signal.aborted) fail(signal.reason as Error);
     else next();

@@ -2,10 +2,12 @@
  * The session with a remote wallet as an EIP-1193 provider. The wallet is asked only for what needs its holder.
  * Accounts and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
  */
+import { HubPayError } from '../../errors.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { readChainId } from '../read-answer.js';
 import type { EIP1193Provider } from '../wallet.js';
+import { NotAskedError } from '../wallet-errors.js';
 import type { Namespace } from './messages.js';
 
 /** The error of a provider, as EIP-1193 defines it. */
@@ -40,7 +42,10 @@ export type RemoteProviderOptions = {
 };
 
 /** The codes of EIP-1193 and EIP-3326. */
-const [UNSUPPORTED, DISCONNECTED, UNKNOWN_CHAIN] = [4200, 4900, 4902];
+const [UNAUTHORIZED, UNSUPPORTED, DISCONNECTED, UNKNOWN_CHAIN] = [4100, 4200, 4900, 4902];
+
+/** The requests with which a wallet pays from the account that their first parameter names. */
+const PAYING = ['eth_sendTransaction', 'wallet_sendCalls'];
 
 const GONE = 'The wallet has ended the connection';
 
@@ -76,10 +81,10 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
     active = approved()[0]?.chain;
     return active ?? 1;
   };
-  const accounts = (): string[] => {
-    const id = chain();
-    return [...new Set(approved().flatMap((each) => (each.chain === id ? each.address : [])))];
-  };
+  const accountsOn = (id: number): string[] => [
+    ...new Set(approved().flatMap((each) => (each.chain === id ? each.address : []))),
+  ];
+  const accounts = (): string[] => accountsOn(chain());
   const hexChain = (): string => `0x${chain().toString(16)}`;
 
   const tell = (): void => {
@@ -102,7 +107,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
   const chainFor = (method: string, params: unknown): number => {
     const named = namedChain(method, params) ?? chain();
     if (!isApproved(named))
-      throw new ProviderError(UNKNOWN_CHAIN, `The wallet did not approve chain ${named} for this page`);
+      throw new NotAskedError(UNKNOWN_CHAIN, `The wallet did not approve chain ${named} for this page`);
     return named;
   };
 
@@ -111,7 +116,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       // An error before the wallet is asked must come as a rejection, as from any other provider.
       return Promise.resolve().then(() => {
         if (method === 'eth_accounts') return accounts();
-        if (!namespace()) throw new ProviderError(DISCONNECTED, GONE);
+        if (!namespace()) throw new NotAskedError(DISCONNECTED, GONE);
         if (method === 'eth_requestAccounts') return accounts();
         if (method === 'eth_chainId') return hexChain();
         if (method === 'net_version') return String(chain());
@@ -122,8 +127,10 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
           return null;
         }
         if (!namespace()?.methods.includes(method))
-          throw new ProviderError(UNSUPPORTED, `The wallet did not approve ${method} for this page`);
-        return Promise.race([send(chainFor(method, params), { method, params }), gone]);
+          throw new NotAskedError(UNSUPPORTED, `The wallet did not approve ${method} for this page`);
+        const id = chainFor(method, params);
+        if (PAYING.includes(method)) assertFrom(params, accountsOn(id));
+        return Promise.race([send(id, { method, params }), gone]);
       });
     },
     on(event, listener) {
@@ -155,6 +162,24 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       emit('disconnect', error);
     },
   };
+}
+
+/**
+ * Checks that the wallet shares the account that is to pay. The wallet can have changed its accounts since the page read
+ * them, and some wallets ignore `from` and pay from another account.
+ */
+function assertFrom(params: unknown, shared: readonly string[]): void {
+  const [first] = Array.isArray(params) ? (params as unknown[]) : [];
+  const from = isRecord(first) ? first['from'] : undefined;
+  const [active] = shared;
+  if (typeof from === 'string' && shared.includes(from.toLowerCase())) return;
+  const what = 'The wallet no longer shares the account';
+  const isKnown = typeof from === 'string' && active !== undefined;
+  throw new NotAskedError(
+    UNAUTHORIZED,
+    what,
+    isKnown ? { cause: new HubPayError('account-changed', what, { values: { old: from, new: active } }) } : undefined,
+  );
 }
 
 /** Returns the id of the chain that the request's own content names, or null if it names none. */

@@ -6,20 +6,20 @@ import { isSafeScheme } from '../../shared/wallet-code.js';
 export type AppLinks = {
   /** A link with the app's own scheme, such as `rainbow://`. */
   native: string | null;
-  /** An https link, which also works where the app is missing. */
+  /** An https link of a host and at most one word, which also works where the app is missing. */
   universal: string | null;
 };
 
 /**
  * Reads the links of a wallet. They are a stranger's text that becomes a link, so only an app's own scheme or https is
- * allowed.
+ * allowed. A longer path could tell another wallet to pay somebody, so it is left out, or the link is.
  */
 export function appLinks(redirect: unknown): AppLinks {
   const { native, universal } = isRecord(redirect) ? redirect : {};
   const scheme = typeof native === 'string' ? NATIVE.exec(native)?.[1]?.toLowerCase() : undefined;
   const isApp = scheme !== undefined && scheme !== 'https' && isSafeScheme(scheme);
   return {
-    native: typeof native === 'string' && isApp ? native : null,
+    native: isApp ? `${scheme}://` : null,
     universal: typeof universal === 'string' && UNIVERSAL.test(universal) ? universal : null,
   };
 }
@@ -34,4 +34,4 @@ export function wakeLink({ native, universal }: AppLinks): string | null {
 }
 
 const NATIVE = /^([a-z][a-z0-9+.-]{1,40}):\/\/[!-~]{0,200}$/i;
-const UNIVERSAL = /^https:\/\/[a-z0-9][!-~]{1,300}$/i;
+const UNIVERSAL = /^https:\/\/[a-z0-9][a-z0-9.-]{1,250}(?::\d{1,5})?(?:\/[\w.~-]{0,100}\/?)?$/i;

@@ -34,11 +34,12 @@ export interface RelaySocket {
   subscribe(topic: string): void;
   unsubscribe(topic: string): void;
   /**
-   * Resolves when the relay has the envelope. Until then, each new connection sends the same bytes again.
-   * @param seconds how long the envelope waits at the relay for the wallet
+   * Resolves when the relay has the envelope. Until then, each new connection sends the same bytes again, but not
+   * after the lifetime of the kind has passed.
+   * @param signal after an abort, the envelope is not sent again, and the promise resolves
    * @throws Error if the relay does not take the envelope
    */
-  publish(topic: string, envelope: string, kind: Kind, seconds?: number): Promise<void>;
+  publish(topic: string, envelope: string, kind: Kind, signal?: AbortSignal): Promise<void>;
   /** Checks a connection that may be dead although it looks open, as after a phone has slept. */
   wake(): void;
   /** Ends the connection for good. */
@@ -83,7 +84,20 @@ const MOST_WAITING = 200;
 const OPEN = 1;
 const DAY_S = 86_400;
 
-type Waiting = { frame: string; since: number; done: (error?: Error) => void };
+/** How long after a new subscription the mail that was waiting at the relay may take, in milliseconds. */
+const MAIL_MS = 1_000;
+
+type Waiting = {
+  frame: string;
+  since: number;
+  done: (error?: Error) => void;
+  /** When the frame is no longer sent, in milliseconds. */
+  until: number;
+  /** True for what a wallet shows to its holder, perhaps a second time if it comes twice. */
+  isPrompt: boolean;
+  /** The connection that had the frame last. */
+  on?: WebSocket;
+};
 
 /** Creates a connection, which opens when it is first used. */
 export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
@@ -101,16 +115,27 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
   const isNeeded = (): boolean => topics.size > 0 || waiting.size > 0;
   const isOpen = (): boolean => socket?.readyState === OPEN;
 
-  const call = (method: string, params: object, done: Waiting['done'] = () => undefined): void => {
-    if (isClosed) return;
+  const call = (
+    method: string,
+    params: object,
+    { done = () => undefined, until = Infinity, isPrompt = false }: Partial<Waiting> = {},
+  ): string | undefined => {
+    if (isClosed) return undefined;
     const [oldest] = waiting.size >= MOST_WAITING ? waiting : [];
     if (oldest) settle(oldest[0], new Error('The relay did not answer'));
     const id = `${clock.now()}${String(++count % 1_000_000).padStart(6, '0')}`;
     const frame = toJson({ id, jsonrpc: '2.0', method, params });
-    waiting.set(id, { frame, since: clock.now(), done });
-    if (isOpen()) send(frame);
+    const each: Waiting = { frame, since: clock.now(), done, until, isPrompt };
+    waiting.set(id, each);
+    if (isOpen()) transmit(each);
     else void connect();
     watch(ACKNOWLEDGE_MS);
+    return id;
+  };
+  const transmit = (each: Waiting): void => {
+    each.since = clock.now();
+    if (socket) each.on = socket;
+    send(each.frame);
   };
   const settle = (id: string, error?: Error): void => {
     const each = waiting.get(id);
@@ -155,10 +180,12 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
       const now = clock.now();
       // The topics come first, so that no answer to what is sent again is missed.
       if (topics.size > 0)
-        send(toJson({ id: `${now}000000`, jsonrpc: '2.0', method: SUBSCRIBE, params: subscribed() }));
-      for (const each of waiting.values()) {
+        send(toJson({ id: `${now}${RESUMED}`, jsonrpc: '2.0', method: SUBSCRIBE, params: subscribed() }));
+      for (const [id, each] of waiting) {
         each.since = now;
-        send(each.frame);
+        if (each.until <= now) settle(id, new Error('The relay did not take the envelope in time'));
+        // The wallet can have answered already, and would ask its holder again. So its answer may come first.
+        else if (!each.isPrompt || !each.on || topics.size === 0) transmit(each);
       }
     };
     // In Node, some libraries throw an error that nobody listens for. `onclose` follows it.
@@ -194,9 +221,20 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
       o.onEnvelope(frame.mail.topic, frame.mail.message);
       return;
     }
-    settle(frame.id.replaceAll('"', ''), frame.error === null ? undefined : new Error(frame.error));
+    const id = frame.id.replaceAll('"', '');
+    if (id.endsWith(RESUMED)) repeatSoon();
+    settle(id, frame.error === null ? undefined : new Error(frame.error));
     watch(ACKNOWLEDGE_MS);
     if (!isNeeded()) leaveSoon();
+  };
+
+  /** Sends again what an earlier connection had, after the mail that was waiting. */
+  const repeatSoon = (): void => {
+    const own = socket;
+    clock.setTimeout(() => {
+      if (own !== socket || !isOpen()) return;
+      for (const each of waiting.values()) if (each.on !== socket) transmit(each);
+    }, MAIL_MS);
   };
 
   const refuse = (why: string): void => {
@@ -242,13 +280,23 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     unsubscribe(topic) {
       if (topics.delete(topic)) call('irn_unsubscribe', { topic, id: '' });
     },
-    publish(topic, message, kind, seconds = SENT[kind][1]) {
+    publish(topic, message, kind, signal) {
       if (isClosed) return Promise.reject(new Error('The connection to the relay has ended'));
       return new Promise((resolve, reject) => {
+        const [tag, ttl] = SENT[kind];
         const prompt = kind === 'propose' || kind === 'request';
-        call('irn_publish', { topic, message, ttl: seconds, tag: SENT[kind][0], prompt }, (error) => {
+        const done = (error?: Error): void => {
           if (error) reject(error);
           else resolve();
+        };
+        const until = clock.now() + ttl * 1_000;
+        const id = call(
+          'irn_publish',
+          { topic, message, ttl, tag, prompt },
+          { done, until, isPrompt: kind === 'request' },
+        );
+        signal?.addEventListener('abort', () => {
+          if (id !== undefined) settle(id);
         });
       });
     },
@@ -264,6 +312,9 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     },
   };
 }
+
+/** How the id of the first call of a connection ends. Other calls have a number from 1. */
+const RESUMED = '000000';
 
 const SUBSCRIBE = 'irn_batchSubscribe';
 

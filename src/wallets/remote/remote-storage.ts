@@ -8,6 +8,7 @@ import { isRecord } from '../../shared/text/patterns.js';
 import { appLinks } from './redirect.js';
 import { bytes32 } from './bytes.js';
 import { isTime, readNamespace, type Namespace, type Peer } from './messages.js';
+import { KEY, readPending, readStored, type PendingRequest } from './pending.js';
 
 /** A session with a wallet. */
 export type StoredSession = {
@@ -23,14 +24,6 @@ export type StoredSession = {
   changedBy: number;
 };
 
-/** A request that the wallet has not answered. */
-export type PendingRequest = {
-  method: string;
-  chainId: number;
-  /** When the wallet may no longer answer, as Unix time in seconds. */
-  until: number;
-};
-
 /** Everything that is stored. */
 export type RemoteRecord = {
   /** 32 random bytes in hex. */
@@ -40,18 +33,15 @@ export type RemoteRecord = {
   pending: Readonly<Record<string, PendingRequest>>;
 };
 
-const KEY = 'hub-pay/walletconnect';
-
 /** The most requests without an answer that are kept; the oldest ones are forgotten. */
 const MOST_PENDING = 50;
 
 /** Reads what is stored. What this code has not written so counts as absent, and `seed` is then a new one. */
 export function readRecord(storage: KeyValueStore, newSeed: () => string): RemoteRecord {
-  const value = parsed(memoryBehind(storage).getItem(KEY) ?? orNull(() => storage.getItem(KEY)));
+  const value = readStored(storage);
   const { seed, session, pending } = isRecord(value) ? value : {};
   if (typeof seed !== 'string' || !bytes32(seed)) return { seed: newSeed(), session: null, pending: {} };
-  const entries = Object.entries(isRecord(pending) ? pending : {}).filter(([, each]) => isPending(each));
-  return { seed, session: readSession(session), pending: Object.fromEntries(entries) as RemoteRecord['pending'] };
+  return { seed, session: readSession(session), pending: readPending(pending) };
 }
 
 /**
@@ -78,16 +68,6 @@ function readSession(value: unknown): StoredSession | null {
   if (typeof key !== 'string' || !bytes32(key) || !isTime(expiry) || !read || typeof name !== 'string') return null;
   if (typeof changedBy !== 'number' || !isRecord(capabilities)) return null;
   return { key, expiry, namespace: read, capabilities, peer: { name, ...appLinks(links) }, changedBy };
-}
-
-const isPending = (value: unknown): value is PendingRequest =>
-  isRecord(value) &&
-  typeof value['method'] === 'string' &&
-  typeof value['chainId'] === 'number' &&
-  isTime(value['until']);
-
-function parsed(text: string | null): unknown {
-  return text === null ? null : orNull(() => JSON.parse(text) as unknown);
 }
 
 function orNull<T>(run: () => T): T | null {

@@ -1,12 +1,14 @@
 /** The session with a wallet: asks the wallet, hears what it says, and ends. */
+import { toJson } from '../../shared/builtins/to-json.js';
 import type { Platform } from '../../shared/platform.js';
 import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
 import { isTime, readEvent, readNamespace, type Failure, type Message } from './messages.js';
 import { LEFT } from './pairing.js';
+import { REQUEST_S, type PendingRequest } from './pending.js';
 import type { RemoteProvider } from './provider.js';
 import type { Kind } from './relay-socket.js';
-import type { PendingRequest, RemoteRecord, StoredSession } from './remote-storage.js';
+import type { RemoteRecord, StoredSession } from './remote-storage.js';
 
 /** A session that is in use. */
 export interface RemoteSession {
@@ -37,23 +39,38 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   onEnd: () => void;
 };
 
-/** How long the wallet may think about a request, in seconds. The protocol's own 300 are short for a payment. */
-const REQUEST_S = 3_600;
-
 /** How long `leave` waits for the relay, in milliseconds. */
 const LEAVE_MS = 3_000;
+
+/** How long a question may take that the holder of the wallet does not see, in seconds. */
+const QUESTION_S = 300;
+
+/** The question that the page asks again and again, and that only the wallet's app answers. */
+const QUESTION = 'wallet_getCallsStatus';
+
+/** How many requests the page remembers that have ended without a payment. */
+const MOST_ENDED = 50;
 
 const WEEK_S = 7 * 86_400;
 
 /** A session longer than this is none that a wallet offers. */
 const LONGEST_SESSION_S = 31 * 86_400;
 
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Waiting = {
+  asked: PendingRequest;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+  /** Ends the time limit, and no longer sends the request. */
+  free: () => void;
+};
 
 /** Starts to listen to the wallet. */
 export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
   const { line, clock, stored, provider, read, change } = o;
   const waiting = new Map<number, Waiting>();
+  /** Requests that were refused, or whose time is over. A wallet can have paid all the same. */
+  const endedUnpaid = new Map<number, PendingRequest>();
+  const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
   /** Changes the stored session, unless a later message of the wallet has changed it already. */
@@ -108,47 +125,80 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
 
   const onAnswer = (answer: Exclude<Message, { method: string }>): void => {
     const { [answer.id]: asked, ...pending } = read().pending;
+    // Only the wallet that was asked can answer.
+    if (asked && asked.topic !== topic) return;
     if (asked) change({ pending });
     const mine = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
-    else if (mine && 'result' in answer) mine.resolve(answer.result);
+    mine?.free();
+    const ended = endedUnpaid.get(answer.id);
+    endedUnpaid.delete(answer.id);
+    if (mine && 'failure' in answer) {
+      remember(answer.id, mine.asked);
+      mine.reject(errorOf(answer.failure));
+    } else if (mine && 'result' in answer) mine.resolve(answer.result);
     else if (asked) o.onLate(asked);
+    else if (ended && 'result' in answer) o.onLate(ended);
+  };
+  const remember = (id: number, asked: PendingRequest): void => {
+    if (asked.method === QUESTION) return;
+    endedUnpaid.set(id, asked);
+    const [oldest = 0] = endedUnpaid.keys();
+    if (endedUnpaid.size > MOST_ENDED) endedUnpaid.delete(oldest);
   };
 
   const stop = (): void => {
     line.forget(topic);
+    drop();
+  };
+  const drop = (): void => {
+    for (const each of waiting.values()) each.free();
     waiting.clear();
   };
 
   const topic = await line.listen(keyBytes(stored.key), onMessage);
 
+  /** Asks the wallet, and waits as long as it may think. */
+  const ask = (chainId: number, { method, params }: { method: string; params: unknown }): Promise<unknown> => {
+    const id = line.nextId();
+    const seconds = method === QUESTION ? QUESTION_S : REQUEST_S;
+    const until = nowS() + seconds;
+    const asked = { method, chainId, until, topic };
+    if (method !== QUESTION) change({ pending: { ...read().pending, [id]: asked } });
+    const request = { method, params, expiryTimestamp: until };
+    const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
+    return new Promise((resolve, reject) => {
+      // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
+      const timer = clock.setTimeout(() => {
+        end(new Error('The wallet did not answer in time'));
+      }, seconds * 1_000);
+      const sending = new AbortController();
+      const free = (): void => {
+        clock.clearTimeout(timer);
+        sending.abort();
+      };
+      const end = (error: Error): void => {
+        if (!waiting.delete(id)) return;
+        free();
+        remember(id, asked);
+        reject(error);
+      };
+      waiting.set(id, { asked, resolve, reject, free });
+      // If the relay does not take the request, a connection before may have brought it to the wallet.
+      line.send(topic, message, 'request', sending.signal).catch(end);
+    });
+  };
+
   return {
     key: stored.key,
     stop,
-    request(chainId, { method, params }) {
-      const id = line.nextId();
-      const until = nowS() + REQUEST_S;
-      change({ pending: { ...read().pending, [id]: { method, chainId, until } } });
-      const request = { method, params, expiryTimestamp: until };
-      const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
-      return new Promise((resolve, reject) => {
-        // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
-        const timer = clock.setTimeout(() => {
-          if (waiting.delete(id)) reject(new Error('The wallet did not answer in time'));
-        }, REQUEST_S * 1_000);
-        const settled = <T>(settle: (value: T) => void) => {
-          return (value: T): void => {
-            clock.clearTimeout(timer);
-            settle(value);
-          };
-        };
-        waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
-        // If the relay does not take the request, a connection before may have brought it to the wallet.
-        line.send(topic, message, 'request', REQUEST_S).catch((error: unknown) => {
-          if (waiting.delete(id)) settled(reject)(error);
-        });
-      });
+    request(chainId, request) {
+      if (request.method !== QUESTION) return ask(chainId, request);
+      // A phone that sleeps would find each repetition when it wakes.
+      const name = toJson([chainId, request.params]);
+      const open = questions.get(name) ?? ask(chainId, request).finally(() => questions.delete(name));
+      questions.set(name, open);
+      return open;
     },
     async leave() {
       let timer: unknown;
@@ -156,7 +206,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         timer = clock.setTimeout(resolve, LEAVE_MS);
       });
       const told = line.send(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
-      waiting.clear();
+      drop();
       await Promise.race([told.catch(() => undefined), late]);
       clock.clearTimeout(timer);
       stop();

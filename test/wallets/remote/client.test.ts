@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { ACCOUNT, Bench, HASH, TRANSACTION } from './remote-bench.js';
+import { minutesUnanswered } from '../../../src/wallets/remote/pending.js';
+import { ACCOUNT, Bench, errorOf, HASH, OTHER, TRANSACTION } from './remote-bench.js';
 
 describe('createRemoteClient', () => {
   it('is there after a reload, without a prompt and without the network', async () => {
@@ -68,6 +69,23 @@ describe('createRemoteClient', () => {
     decide('yes');
     expect(await answer).to.equal(HASH);
     expect(second.late.length).to.be.lessThan(2);
+  });
+
+  it('ends the requests of a tab when another tab pairs a new wallet, and stores that they have no answer', async () => {
+    const bench = new Bench();
+    const first = await bench.paired();
+    const second = await bench.load();
+    bench.phone.decide = () => 'wait';
+    const error = errorOf(second.ask('eth_sendTransaction', TRANSACTION));
+    await settle();
+    await bench.clock.advance(1_000);
+    const { code, result } = await bench.code(first);
+    bench.newPhone({ accounts: [OTHER] }).scan(code);
+    expect(await result).to.equal('paired');
+    await settle();
+    expect(await error).to.have.property('code', 4900);
+    expect(await second.ask('eth_accounts')).to.deep.equal([OTHER]);
+    expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(10);
   });
 
   it('ends in both tabs when one of them leaves', async () => {

@@ -44,6 +44,17 @@ describe('openLine', () => {
     expect(notes).to.deep.equal([{ topic, envelope: relay.seen[0]?.message }]);
   });
 
+  it('passes on to the other tabs what it does not know itself, because one of them may', async () => {
+    const { notes, one, two, relay } = await lines();
+    const topic = await one.listen(KEY, () => undefined);
+    await two.listen(bytes32('22'.repeat(32))!, () => undefined);
+    await settle();
+    const data = { topic, message: 'AAAA' };
+    relay.broadcast(JSON.stringify({ id: '7', method: 'irn_subscription', params: { data } }));
+    await settle();
+    expect(notes).to.deep.equal([{ topic, envelope: 'AAAA' }]);
+  });
+
   it('replaces a handler, and forgets a topic', async () => {
     const { clock, one, two, relay } = await lines();
     const heard: string[] = [];

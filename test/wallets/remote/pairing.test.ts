@@ -67,6 +67,18 @@ describe('pair', () => {
     expect(await result).to.equal('paired');
   });
 
+  it('waits for an answer to the earlier code when the relay takes no newer one', async () => {
+    const bench = new Bench();
+    const page = await bench.load();
+    const { code, result } = await bench.code(page);
+    await bench.clock.advance(265_000);
+    bench.relay.isSilent = true;
+    await bench.clock.advance(26_000);
+    bench.relay.isSilent = false;
+    bench.phone.scan(code);
+    expect(await result).to.equal('paired');
+  });
+
   it('pairs again after an attempt that nobody answered', async () => {
     const bench = new Bench();
     const page = await bench.load();

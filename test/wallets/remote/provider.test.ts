@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { NotAskedError } from '../../../src/wallets/wallet-errors.js';
 import { settle } from '../../support/clock.js';
 import { ACCOUNT, Bench, errorOf, HASH, OTHER, TRANSACTION } from './remote-bench.js';
 
@@ -30,6 +31,43 @@ describe('remoteProvider', () => {
       expect(await errorOf(page.ask(method)), method).to.have.property('code', 4200);
     expect(await page.ask('wallet_getCapabilities', ACCOUNT)).to.deep.equal({});
     expect(bench.phone.asked).to.have.lengthOf(1);
+  });
+
+  it('does not ask the wallet to pay from an account that it no longer shares on this chain', async () => {
+    const bench = new Bench();
+    bench.phone.methods = ['eth_sendTransaction', 'wallet_sendCalls'];
+    const page = await bench.paired();
+    bench.phone.update([OTHER]);
+    await settle();
+    for (const [method, request] of [
+      ['eth_sendTransaction', TRANSACTION],
+      ['wallet_sendCalls', { version: '2.0.0', from: ACCOUNT, chainId: '0x1', calls: [] }],
+    ] as const) {
+      const error = await page.ask(method, request).catch((caught: unknown) => caught);
+      expect(error, method).to.be.instanceOf(NotAskedError).and.to.have.property('code', 4100);
+    }
+    expect(bench.phone.asked).to.have.lengthOf(1);
+    expect(
+      await page.ask('eth_sendTransaction', { ...TRANSACTION, from: OTHER.toUpperCase().replace('X', 'x') }),
+    ).to.equal(HASH);
+  });
+
+  it('says which errors come before the wallet was asked', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    const errors = [
+      page.ask('wallet_addEthereumChain'),
+      page.ask('eth_sendTransaction', { ...TRANSACTION, chainId: '0xa' }),
+    ];
+    bench.phone.decide = () => 'wait';
+    const open = page.ask('eth_sendTransaction', TRANSACTION).catch((caught: unknown) => caught);
+    await settle();
+    await page.client.disconnect();
+    errors.push(page.ask('eth_sendTransaction', TRANSACTION));
+    for (const error of await Promise.allSettled(errors))
+      expect(error).to.have.property('reason').that.is.instanceOf(NotAskedError);
+    expect(await open, 'after the wallet was asked').to.have.property('code', 4900);
+    expect(await open).to.not.be.instanceOf(NotAskedError);
   });
 
   it('reports what the wallet can do from the session', async () => {

@@ -3,9 +3,22 @@ import { appLinks, wakeLink } from '../../../src/wallets/remote/redirect.js';
 
 describe('appLinks', () => {
   it('takes the scheme of an app, and https', () => {
-    const links = { native: 'rainbow://', universal: 'https://rnbwapp.com/a?b=c' };
+    const links = { native: 'rainbow://', universal: 'https://rnbwapp.com/a' };
     expect(appLinks(links)).to.deep.equal(links);
-    expect(appLinks({ native: 'okex://main/' }).native).to.equal('okex://main/');
+  });
+
+  it('L-9 leaves out what a stranger could tell the app to do', () => {
+    const native = 'metamask://send/0x00?value=1#';
+    const universal = 'https://metamask.app.link/send/0x00?value=1#';
+    expect(appLinks({ native, universal })).to.deep.equal({ native: 'metamask://', universal: null });
+    expect(appLinks({ native: 'okex://main/' }).native).to.equal('okex://');
+    for (const other of [
+      'https://user:word@a.test',
+      'https://a.test/send/0x00',
+      'https://a.test/a?b',
+      'https://a.test#b',
+    ])
+      expect(appLinks({ universal: other }).universal, other).to.equal(null);
   });
 
   it('L-9 takes no link that runs code, reads a file, or leaves the choice of the app to somebody else', () => {

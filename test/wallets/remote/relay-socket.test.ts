@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { ACCOUNT, Bench, TRANSACTION } from './remote-bench.js';
+import { ACCOUNT, Bench, HASH, TRANSACTION } from './remote-bench.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,6 +79,25 @@ describe('openRelaySocket', () => {
     expect(answer).to.equal(undefined);
   });
 
+  it('asks no second time when the wallet has answered before the new connection', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.relay.isSilent = true;
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const answer = page.ask('eth_sendTransaction', TRANSACTION);
+    await settle();
+    bench.network.isReachable = false;
+    bench.relay.cut();
+    decide('yes');
+    await settle();
+    bench.relay.isSilent = false;
+    bench.network.isReachable = true;
+    await bench.clock.advance(20_000);
+    expect(await answer).to.equal(HASH);
+    expect(bench.relay.seen.filter(({ tag }) => tag === 1108)).to.have.lengthOf(1);
+  });
+
   it('gets the answer when the network was lost while the phone thinks', async () => {
     const bench = new Bench();
     const page = await bench.paired();
@@ -119,7 +138,7 @@ describe('openRelaySocket', () => {
     expect(own.map(({ tag, ttl, prompt }) => [tag, ttl, prompt])).to.deep.equal([
       [1100, 300, true],
       [1103, 300, false],
-      [1108, 3_600, true],
+      [1108, 300, true],
     ]);
   });
 });

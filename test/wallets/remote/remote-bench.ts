@@ -1,7 +1,7 @@
 /** A page with a client, a phone and a relay between them, in virtual time and without a network. */
 import { libraryCryptography } from '../../../src/wallets/remote/library-cryptography.js';
 import { createRemoteClient, type RemoteClient } from '../../../src/wallets/remote/client.js';
-import type { PendingRequest } from '../../../src/wallets/remote/remote-storage.js';
+import type { PendingRequest } from '../../../src/wallets/remote/pending.js';
 import type { TabChannel, TabNote } from '../../../src/wallets/remote/tab-channel.js';
 import type { HubPayError } from '../../../src/errors.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';

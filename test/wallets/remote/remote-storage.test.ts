@@ -17,6 +17,7 @@ describe('readRecord and writeRecord', () => {
       'method',
       'chainId',
       'until',
+      'topic',
     );
   });
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { ACCOUNT, Bench, errorOf, HASH, TRANSACTION } from './remote-bench.js';
+import { minutesUnanswered } from '../../../src/wallets/remote/pending.js';
+import type { Phone } from '../../support/relay/phone.js';
+import { ACCOUNT, Bench, errorOf, HASH, TRANSACTION, type Page } from './remote-bench.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -36,13 +38,13 @@ describe('openSession', () => {
     expect(await answer).to.equal('0x51');
   });
 
-  it('says after an hour that nobody knows what the wallet did, and takes a later answer as a late one', async () => {
+  it('says after ten minutes that nobody knows what the wallet did, and takes a later answer as a late one', async () => {
     const bench = new Bench();
     const page = await bench.paired();
     let decide: (decision: 'yes') => void = () => undefined;
     bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
     const error = errorOf(page.ask('eth_sendTransaction', TRANSACTION));
-    await bench.clock.advance(HOUR - 1_000);
+    await bench.clock.advance(10 * MINUTE - 1_000);
     expect(bench.phone.asked).to.have.lengthOf(2);
     await bench.clock.advance(1_000);
     expect(await error).to.deep.equal({ code: undefined, message: 'The wallet did not answer in time' });
@@ -51,13 +53,13 @@ describe('openSession', () => {
     expect(page.late.map(({ method }) => method)).to.deep.equal(['eth_sendTransaction']);
   });
 
-  it('answers with the late answer of an hour when the hour is not over', async () => {
+  it('takes the answer until the ten minutes are over', async () => {
     const bench = new Bench();
     const page = await bench.paired();
     let decide: (decision: 'yes') => void = () => undefined;
     bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
     const answer = page.ask('eth_sendTransaction', TRANSACTION);
-    await bench.clock.advance(HOUR - MINUTE);
+    await bench.clock.advance(9 * MINUTE);
     decide('yes');
     expect(await answer).to.equal(HASH);
   });
@@ -113,6 +115,55 @@ describe('openSession', () => {
     await settle();
     bench.phone.disconnect();
     expect(await error).to.have.property('code', 4900);
+  });
+
+  it('brings a request to no phone after the time in which the wallet may answer', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.network.isReachable = false;
+    bench.relay.cut();
+    const error = errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+    await bench.clock.advance(6 * MINUTE);
+    bench.network.isReachable = true;
+    await bench.clock.advance(MINUTE);
+    expect(await error).to.have.property('code', undefined);
+    expect(bench.phone.asked, 'after the connection').to.have.lengthOf(1);
+  });
+
+  for (const [what, end] of [
+    ['the page', (page: Page) => page.client.disconnect()],
+    ['the wallet', (_page: Page, phone: Phone) => phone.disconnect()],
+  ] as const)
+    it(`stores that the wallet has not answered after ${what} has ended the session`, async () => {
+      const bench = new Bench();
+      const page = await bench.paired();
+      bench.relay.isHolding = true;
+      void errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+      await bench.clock.advance(MINUTE);
+      bench.relay.isHolding = false;
+      await end(page, bench.phone);
+      await settle();
+      expect(await page.ask('eth_accounts')).to.deep.equal([]);
+      expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(9);
+    });
+
+  it('asks a sleeping phone once for the state of a batch, and forgets no payment for it', async () => {
+    const bench = new Bench();
+    bench.phone.methods = ['eth_sendTransaction', 'wallet_getCallsStatus'];
+    const page = await bench.paired();
+    bench.relay.isHolding = true;
+    void page.ask('eth_sendTransaction', TRANSACTION);
+    const states = Array.from({ length: 60 }, () => page.ask('wallet_getCallsStatus', '0x01'));
+    void page.ask('wallet_getCallsStatus', '0x02');
+    await settle();
+    expect(bench.relay.seen.filter(({ tag }) => tag === 1108)).to.have.lengthOf(3);
+    expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(10);
+    bench.relay.release();
+    expect(new Set(await Promise.all(states))).to.deep.equal(new Set(['0x51']));
+    bench.relay.isHolding = true;
+    const last = errorOf(page.ask('wallet_getCallsStatus', '0x01'));
+    await bench.clock.advance(5 * MINUTE);
+    expect(await last).to.have.property('message', 'The wallet did not answer in time');
   });
 
   it('ends when the page ends it, and tells the wallet', async () => {

@@ -26,6 +26,7 @@ import {
 } from '../../journal/lifecycle.js';
 import { contradictsItself, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { lookupOnChain } from './find-transaction.js';
+import { minutesUnanswered, REMOTE_WALLET } from '../../../wallets/remote/pending.js';
 import { readStatus } from '../status/read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from '../../context/payment-record.js';
@@ -115,6 +116,9 @@ async function recheckOne(
   const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
+  // The end of the session, or another wallet, does not take back what a wallet on a phone was asked.
+  const unanswered =
+    current.prompt?.wallet === REMOTE_WALLET ? minutesUnanswered(context.deps.storage, current.prompt.chainId, now) : 0;
   // If the device's clock was set back, the page does not know how long ago the prompt ended.
   const isAgeless = isOpen && paysByMessage(current) && mayBeExecuted(current) && now < current.updatedAt;
   // The service had already reported this status when the payer gave up the payment, so the payment has made no
@@ -135,6 +139,10 @@ async function recheckOne(
   else if (minutes > 0)
     throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
       values: { minutes: String(minutes) },
+    });
+  else if (unanswered > 0)
+    throw new HubPayError('outcome-unknown', 'The wallet can still approve the abandoned payment.', {
+      values: { minutes: String(unanswered) },
     });
   else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');

@@ -8,7 +8,14 @@ import { HEX_BYTES } from '../../../shared/text/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { readHash } from '../../../wallets/read-answer.js';
-import { refusalOf, saidBy, unclearAnswer, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
+import {
+  NotAskedError,
+  refusalOf,
+  saidBy,
+  unclearAnswer,
+  walletFailure,
+  walletMessage,
+} from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/quantities.js';
@@ -47,6 +54,7 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 export function notSent(cause: unknown, { name }: Wallet, pressed: boolean | null): HubPayError {
   const code = provesNotSent(cause);
   const what = `${name} did not send`;
+  if (cause instanceof NotAskedError) return walletFailure(cause, what);
   // A text alone proves nothing. But without a fresh press, the browser also blocks the window, and without its window,
   // the wallet has shown the payer nothing.
   if (pressed === false && saidBy(cause) === 'window-blocked') return walletFailure(cause, what);

@@ -1,5 +1,6 @@
 /** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
 import { expect } from 'chai';
+import { REMOTE_WALLET } from '../../../../src/wallets/remote/pending.js';
 import { people } from '../../../support/quotes.js';
 import type { Tab, World } from '../../../support/world.js';
 import { SECOND } from '../../../support/times.js';
@@ -89,6 +90,39 @@ describe('recheck-payments after an abandoned payment', () => {
         .slice(before)
         .filter(({ query }) => query.includes(requestId)),
     ).to.have.length(0);
+  });
+});
+
+describe('recheck-payments after an abandoned payment of a wallet on a phone', () => {
+  /** The payer has abandoned the payment, and the phone has had `minutes` more to answer. */
+  async function onPhone(minutes: number): Promise<{ world: World; next: Tab }> {
+    const lost = await abandoned();
+    const { world } = lost;
+    for (const [key, value] of world.storage.items)
+      if (value.includes('one.test')) world.storage.setItem(key, value.replaceAll('one.test', REMOTE_WALLET));
+    const until = Math.floor(world.clock.now() / 1_000) + 60 * minutes;
+    const asked = { method: 'eth_sendTransaction', chainId: 8453, until, topic: 'cd'.repeat(32) };
+    const record = { seed: 'ab'.repeat(32), session: null, pending: { 7: asked } };
+    world.storage.setItem('hub-pay/walletconnect', JSON.stringify(record));
+    return { world, next: await anew(lost) };
+  }
+
+  it('I2 opens no prompt while the phone can still approve it, and says for how long', async () => {
+    const { world, next } = await onPhone(5);
+    for (const press of ['first', 'second']) {
+      await next.press();
+      await world.clock.advance(7 * SECOND);
+      expect(next.state, press).to.have.nested.property('problem.code', 'outcome-unknown');
+      expect(next.state, press).to.have.nested.property('problem.values.minutes', '5');
+      expect(world.prompts, press).to.have.length(1);
+    }
+  });
+
+  it('opens a prompt when the phone can no longer approve it', async () => {
+    const { world, next } = await onPhone(0);
+    await next.press();
+    await world.clock.advance(7 * SECOND);
+    expect(world.prompts).to.have.length(2);
   });
 });
 

@@ -3,6 +3,7 @@ import { HubPayError } from '../../../../src/errors.js';
 import type { WalletRequest } from '../../../../src/types.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
+import { NotAskedError } from '../../../../src/wallets/wallet-errors.js';
 import type { EvmWallet, Wallet } from '../../../../src/wallets/wallet.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
@@ -43,6 +44,21 @@ describe('sendTransaction', () => {
       expect(error).to.be.instanceOf(HubPayError);
       return error as HubPayError;
     };
+
+    it('reports that nothing was sent when the wallet was not asked, whatever the code', async () => {
+      for (const code of [4900, 4200, 4902]) {
+        fake.provider.request = () => Promise.reject(new NotAskedError(code, 'The wallet has ended the connection'));
+        expect(await refusal(), String(code)).to.have.property('code', 'wallet-failed');
+        fake.provider.request = () => Promise.reject(walletError(code, 'The wallet has ended the connection'));
+        expect(await refusal(), `${code} of the wallet`).to.have.property('code', 'outcome-unknown');
+      }
+    });
+
+    it('reports the changed account when the wallet was not asked for it', async () => {
+      const cause = new HubPayError('account-changed', 'no longer shared', { values: { old: PAYER, new: TO } });
+      fake.provider.request = () => Promise.reject(new NotAskedError(4100, 'no longer shared', { cause }));
+      expect(await refusal()).to.include({ code: 'account-changed' });
+    });
 
     it('G19 F-84 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
       const withExtraMembers = {
