@@ -52,7 +52,7 @@ type Own = Pick<
   | 'close'
 > & {
   state: PaymentState;
-  session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
+  session: Pick<PaymentSession, 'chain' | 'durable' | 'orderMoney'> | undefined;
   disabled: boolean;
 };
 
@@ -64,6 +64,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
     config: configOf(element, { disabled, keepOpen: session?.durable === false }),
     now: platformClock.now(),
     device: readDevice(),
+    orderMoney: () => session?.orderMoney ?? 'unknown',
     chainName(chainId) {
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;

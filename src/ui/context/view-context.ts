@@ -2,6 +2,7 @@
  * Defines the context that every view receives with the state: translations, formats, merchant settings and actions.
  */
 import type { TemplateResult } from 'lit';
+import type { Money } from '../../errors.js';
 import type { StateName, ViewName } from '../../events.js';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
@@ -198,6 +199,8 @@ export interface ViewContext {
   readonly phoneScreens: PhoneScreens | null;
   /** The payer's device and browser. */
   readonly device: Device;
+  /** Returns `not-sent` if no money of an earlier payment of the order can be on its way. Reads the storage. */
+  readonly orderMoney: () => Money;
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /**

@@ -46,10 +46,12 @@ const mayOpenApps = ({ device }: ViewContext): boolean => device.isTouch && !dev
 
 /**
  * Returns the address of this page if the page can find the order again in another browser. An earlier payment of the
- * order would be unknown there, so the screen must not be about one.
+ * order would be unknown there, so none may be unfinished, whether the screen is about it or not.
  */
-const orderAddressOf = ({ problem }: Selecting, { device, config }: ViewContext): string | null =>
-  config.findsOrder && (problem?.money ?? 'not-sent') === 'not-sent' ? device.address : null;
+const orderAddressOf = ({ problem }: Selecting, { device, config, orderMoney }: ViewContext): string | null =>
+  config.findsOrder && (problem?.money ?? 'not-sent') === 'not-sent' && orderMoney() === 'not-sent'
+    ? device.address
+    : null;
 
 /** Returns the families of the wallets that can pay from the merchant's chains, as far as the chains are known. */
 function familiesOf({ config: { origins }, chainName }: ViewContext): string[] {
