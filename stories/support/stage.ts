@@ -148,7 +148,7 @@ export function contextOf(
       depositAddress: false,
       fixedAmount: true,
       fixedAsset: false,
-      findsOrder: orderAddress !== null,
+      order: '1042',
       origins: null,
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,

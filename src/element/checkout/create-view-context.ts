@@ -97,7 +97,7 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount != null,
     fixedAsset: element.originCurrency != null,
-    findsOrder: element.reference !== undefined && (element.resume ?? 'auto') === 'auto',
+    order: (element.resume ?? 'auto') === 'auto' ? (element.reference ?? null) : null,
     origins:
       element.originChainId === undefined ? (listOf(element.origins)?.map(Number) ?? null) : [element.originChainId],
     price: priceOf(element),

@@ -90,8 +90,8 @@ export type ViewConfig = {
   fixedAmount: boolean;
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
-  /** Whether the page finds the order again in another browser, and looks for its payments by itself. */
-  findsOrder: boolean;
+  /** The merchant's reference of the order; null if there is none, or if the page does not look for its payments. */
+  order: string | null;
   /** The ids of the chains from which the payer may pay; null if the merchant has not set any. */
   origins: readonly number[] | null;
   /**

@@ -28,6 +28,15 @@ describe('a review of an element whose property is null', () => {
 describe('the context of the views', () => {
   afterEach(cleanUp);
 
+  it('names the order by `reference`, unless the page finds no payment of it', async () => {
+    const orderOf = async (extra: Readonly<Record<string, string>>): Promise<string | null> =>
+      viewContext(await pay(extra), { state: { name: 'idle' }, session: undefined, disabled: false } as never).config
+        .order;
+    expect(await orderOf({ reference: '1042' })).to.equal('1042');
+    expect(await orderOf({})).to.equal(null);
+    expect(await orderOf({ reference: '1042', resume: 'off' })).to.equal(null);
+  });
+
   it('learns from the session where money of the order may be, each time that a view asks', async () => {
     const element = await pay();
     const { fake } = element;

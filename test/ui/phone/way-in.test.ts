@@ -30,6 +30,9 @@ describe('a payer without a wallet in this browser', () => {
       { orderAddress },
       { ...phone, device: { isTouch: true, hasProvider: true } },
       { device: { isTouch: true } },
+      { ...phone, config: { order: null } },
+      { ...phone, orderAddress: 'https://shop.example/checkout' },
+      { ...phone, orderAddress: 'https://shop.example/checkout#order=1042' },
     ];
     for (const options of cases) {
       expect(apps(screen(none, options))).to.deep.equal([]);
