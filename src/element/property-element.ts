@@ -191,7 +191,8 @@ export class PropertyElement extends FormElement {
   declare merchant: string | undefined;
   /**
    * Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the element
-   * still shows a paid order as paid, until `reset()` is called or the amount changes.
+   * still shows a paid order as paid, until `reset()` is called or the amount changes. If the path or the query of the
+   * page’s address contains it, a payer with a phone can open the page in the app of a wallet.
    * @default none; `null` in events
    */
   declare reference: string | undefined;

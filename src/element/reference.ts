@@ -273,7 +273,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'string',
     'none; `null` in events',
     'Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the ' +
-      'element still shows a paid order as paid, until `reset()` is called or the amount changes.',
+      'element still shows a paid order as paid, until `reset()` is called or the amount changes. If the path or the ' +
+      'query of the page’s address contains it, a payer with a phone can open the page in the app of a wallet.',
   ),
   reflected(
     'layout',

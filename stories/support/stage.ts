@@ -3,6 +3,7 @@ import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
+import type { Money } from '../../src/errors.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
 import { screens as choiceScreens } from '../../src/ui/choices/chunk.js';
@@ -36,6 +37,8 @@ export type StageOptions = {
   device?: Partial<ViewContext['device']>;
   /** The address that a wallet's app can open. Default: null. */
   orderAddress?: string | null;
+  /** Where money of earlier payments of the order may be. Default: `not-sent`. */
+  orderMoney?: Money;
   /** The label of another way to pay, in the slot `methods`. */
   methods?: string;
   icon?: (id: string) => string | null;
@@ -122,6 +125,7 @@ export function contextOf(
     amountLoaded = true,
     device,
     orderAddress = null,
+    orderMoney = 'not-sent',
   } = options;
   return {
     t: createTranslate(locale, messages, [], [texts]),
@@ -134,6 +138,7 @@ export function contextOf(
       address: orderAddress,
       ...device,
     },
+    orderMoney: () => orderMoney,
     amountScreens: amountLoaded === true ? amountScreens : null,
     areScreensLost: amountLoaded === 'lost',
     config: {
@@ -143,7 +148,7 @@ export function contextOf(
       depositAddress: false,
       fixedAmount: true,
       fixedAsset: false,
-      findsOrder: orderAddress !== null,
+      order: '1042',
       origins: null,
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,

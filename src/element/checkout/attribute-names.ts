@@ -91,6 +91,9 @@ export function inAttributeNames(session: PaymentSession): PaymentSession {
     get durable() {
       return session.durable;
     },
+    get orderMoney() {
+      return session.orderMoney;
+    },
     dispatch: (event) => session.dispatch(event),
     configure: (options) => session.configure(options),
     chain: (chainId) => session.chain(chainId),

@@ -52,7 +52,7 @@ type Own = Pick<
   | 'close'
 > & {
   state: PaymentState;
-  session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
+  session: Pick<PaymentSession, 'chain' | 'durable' | 'orderMoney'> | undefined;
   disabled: boolean;
 };
 
@@ -64,6 +64,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
     config: configOf(element, { disabled, keepOpen: session?.durable === false }),
     now: platformClock.now(),
     device: readDevice(),
+    orderMoney: () => session?.orderMoney ?? 'unknown',
     chainName(chainId) {
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;
@@ -96,7 +97,7 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount != null,
     fixedAsset: element.originCurrency != null,
-    findsOrder: element.reference !== undefined && (element.resume ?? 'auto') === 'auto',
+    order: (element.resume ?? 'auto') === 'auto' ? (element.reference ?? null) : null,
     origins:
       element.originChainId === undefined ? (listOf(element.origins)?.map(Number) ?? null) : [element.originChainId],
     price: priceOf(element),

@@ -77,6 +77,9 @@ export function createLazySession(load: () => void): LazySession {
     get durable() {
       return session?.durable ?? true;
     },
+    get orderMoney() {
+      return session?.orderMoney ?? 'unknown';
+    },
     dispatch(event) {
       if (session) session.dispatch(event);
       else if (event.type === 'closed') queue = [];

@@ -4,7 +4,7 @@
 import { isRecord } from '../../shared/text/patterns.js';
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
-import { config, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
+import { config, errorOf, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, GuardNote, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { RemoteSettings, WalletEntry } from '../../wallets/wallet.js';
@@ -44,6 +44,11 @@ export interface PaymentSession {
   readonly committed: boolean;
   /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
   readonly durable: boolean;
+  /**
+   * `unknown` if money of an earlier payment of the order may be on its way, or if a stored payment cannot be read.
+   * Otherwise `not-sent`. Each read looks into the storage.
+   */
+  readonly orderMoney: Money;
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
@@ -243,6 +248,9 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     },
     get durable() {
       return scope.context?.journal.durable ?? true;
+    },
+    get orderMoney() {
+      return orderMoney(scope.journal);
     },
     dispatch(event) {
       if (life.signal.aborted) return;

@@ -2,6 +2,7 @@
  * Defines the context that every view receives with the state: translations, formats, merchant settings and actions.
  */
 import type { TemplateResult } from 'lit';
+import type { Money } from '../../errors.js';
 import type { StateName, ViewName } from '../../events.js';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
@@ -89,8 +90,8 @@ export type ViewConfig = {
   fixedAmount: boolean;
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
-  /** Whether the page finds the order again in another browser, and looks for its payments by itself. */
-  findsOrder: boolean;
+  /** The merchant's reference of the order; null if there is none, or if the page does not look for its payments. */
+  order: string | null;
   /** The ids of the chains from which the payer may pay; null if the merchant has not set any. */
   origins: readonly number[] | null;
   /**
@@ -198,6 +199,8 @@ export interface ViewContext {
   readonly phoneScreens: PhoneScreens | null;
   /** The payer's device and browser. */
   readonly device: Device;
+  /** Returns `not-sent` if no money of an earlier payment of the order can be on its way. Reads the storage. */
+  readonly orderMoney: () => Money;
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /**

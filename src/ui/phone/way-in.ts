@@ -6,6 +6,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { SOLANA_CHAIN } from '../../shared/chain-ids.js';
 import type { StateOf } from '../../payment/model/state.js';
+import { leadsToOrder } from '../../shared/page/device.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { copyButton } from '../parts/copy-field.js';
@@ -45,11 +46,14 @@ export function wayIn(state: Selecting, ctx: ViewContext): Piece {
 const mayOpenApps = ({ device }: ViewContext): boolean => device.isTouch && !device.hasProvider;
 
 /**
- * Returns the address of this page if the page can find the order again in another browser. An earlier payment of the
- * order would be unknown there, so the screen must not be about one.
+ * Returns the address of this page if it leads another browser to the same order. An earlier payment of the order would
+ * be unknown there, so none may be unfinished, whether the screen is about it or not.
  */
-const orderAddressOf = ({ problem }: Selecting, { device, config }: ViewContext): string | null =>
-  config.findsOrder && (problem?.money ?? 'not-sent') === 'not-sent' ? device.address : null;
+function orderAddressOf({ problem }: Selecting, { device, config, orderMoney }: ViewContext): string | null {
+  const { address } = device;
+  if (address === null || config.order === null || !leadsToOrder(address, config.order)) return null;
+  return (problem?.money ?? 'not-sent') === 'not-sent' && orderMoney() === 'not-sent' ? address : null;
+}
 
 /** Returns the families of the wallets that can pay from the merchant's chains, as far as the chains are known. */
 function familiesOf({ config: { origins }, chainName }: ViewContext): string[] {

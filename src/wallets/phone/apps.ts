@@ -24,9 +24,9 @@ export const apps: readonly App[] = [
     id: 'metamask',
     name: 'MetaMask',
     families: ['evm'],
-    // The page stands in the path, so what follows a `#` stays behind. A page that routes by it would open elsewhere.
+    // The page stands in the path, so what follows a `#` stays behind. The page can need it to find the order.
     pageLink: ({ host, pathname, search, hash }) =>
-      /^#[!/]/u.test(hash) ? null : `https://metamask.app.link/dapp/${host}${pathname}${search}`,
+      hash ? null : `https://metamask.app.link/dapp/${host}${pathname}${search}`,
     codeLink: 'metamask://',
   },
   {

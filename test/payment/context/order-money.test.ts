@@ -15,6 +15,15 @@ const refuse = (world: World): void => {
   world.service.outages.set('/quote/v2', { status: 400, json: { message: 'None', errorCode: 'NO_QUOTES' } });
 };
 
+describe('P-12 the money of the order', () => {
+  it('P-12 is not sent before the first payment, and unknown after one that was given up, also after a reload', async () => {
+    const world = new World();
+    expect(world.open().session.orderMoney).to.equal('not-sent');
+    const lost = await abandoned();
+    expect(lost.world.open().session.orderMoney).to.equal('unknown');
+  });
+});
+
 describe('P-12 the money of an error', () => {
   it('P-12 is unknown in every state before a payment when an earlier payment is in the mempool', async () => {
     const lost = await abandoned();

@@ -47,6 +47,7 @@ describe('lazy-session before the code has loaded', () => {
       true,
       undefined,
     ]);
+    expect(session.orderMoney).to.equal('unknown');
     expect(await session.search('usdc')).to.equal(null);
     expect(session.loads()).to.equal(0);
     session.dispatch({ type: 'opened' });

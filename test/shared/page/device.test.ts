@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { pageAddress, readDevice } from '../../../src/shared/page/device.js';
+import { leadsToOrder, pageAddress, readDevice } from '../../../src/shared/page/device.js';
 
 describe('readDevice', () => {
   it('finds the property of a wallet without reading it', () => {
@@ -62,4 +62,31 @@ describe('pageAddress', () => {
     expect(pageAddress(pageAt('https://shop.example/pay', {}))).to.equal(null);
     expect(pageAddress()).to.equal(null);
   });
+});
+
+describe('leadsToOrder', () => {
+  const SHOP = 'https://42.example';
+  for (const [rest, reference, leads] of [
+    ['/pay?order=1042', '1042', true],
+    ['/pay/1042', '1042', true],
+    ['/pay/order-1042/', '1042', true],
+    ['/pay?order=a%20b&x=1', 'a b', true],
+    ['/pay?order=a+b', 'a b', true],
+    ['/pay/a+b', 'a+b', true],
+    ['/pay/%c3%bc%2F7', 'ü/7', true],
+    ['/pay/ü', 'ü', true],
+    ['/pay?a=1&b=2', '1&b=2', true],
+    ['/100%/1042', '1042', true],
+    ['/checkout', '1042', false],
+    ['/', '42', false],
+    ['/pay?order=1042', '42', false],
+    ['/pay?order=1042', '104', false],
+    ['/pay?order=1042,42', '42', true],
+    ['/a%20', '20', false],
+    ['/pay#order=1042', '1042', false],
+    ['/pay?order=1042', '', false],
+  ] as const)
+    it(`says ${leads} for "${reference}" at ${rest}`, () => {
+      expect(leadsToOrder(`${SHOP}${rest}`, reference)).to.equal(leads);
+    });
 });

@@ -6,6 +6,7 @@ import { stub, useFakeTimers } from 'sinon';
 import { Checkout } from '../../../src/element/checkout/checkout.js';
 import { HubPay } from '../../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../../src/element/checkout-code.js';
+import type { Money } from '../../../src/errors.js';
 import type { Platform } from '../../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
@@ -126,6 +127,7 @@ export class FakeSession implements PaymentSession {
   destroyed = false;
   readonly committed = false;
   durable = true;
+  orderMoney: Money = 'not-sent';
 
   constructor(options: SessionOptions, deps: Partial<Platform>) {
     this.options = options;

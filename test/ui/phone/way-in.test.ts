@@ -30,6 +30,9 @@ describe('a payer without a wallet in this browser', () => {
       { orderAddress },
       { ...phone, device: { isTouch: true, hasProvider: true } },
       { device: { isTouch: true } },
+      { ...phone, config: { order: null } },
+      { ...phone, orderAddress: 'https://shop.example/checkout' },
+      { ...phone, orderAddress: 'https://shop.example/checkout#order=1042' },
     ];
     for (const options of cases) {
       expect(apps(screen(none, options))).to.deep.equal([]);
@@ -42,6 +45,15 @@ describe('a payer without a wallet in this browser', () => {
       expect(apps(screen({ ...none, problem: problem('outcome-unknown', money) }, phone)), money).to.deep.equal([]);
     clear();
     expect(apps(screen({ ...none, problem: problem('wallet-rejected') }, phone))).to.not.deep.equal([]);
+  });
+
+  it('gets no link and no address to copy after a payment that was given up, which the screen no longer shows', () => {
+    const inside: StageOptions = { ...phone, device: { isTouch: true, userAgent: 'iPhone Instagram 357' } };
+    for (const options of [phone, inside]) {
+      const view = screen(none, { ...options, orderMoney: 'unknown' });
+      expect([apps(view), view.root.querySelector('.groups')]).to.deep.equal([[], null]);
+      clear();
+    }
   });
 
   it('gets only the apps that can pay from the merchant’s chains', () => {

@@ -2,14 +2,14 @@
 import { expect } from 'chai';
 import { codeLinks, pageLinks } from '../../../src/wallets/phone/apps.js';
 
-const page = 'https://shop.example:8443/pay/ü?order=1042&next=%2Fdone#step-2';
+const page = 'https://shop.example:8443/pay/ü?order=1042&next=%2Fdone';
 const hrefs = (address: string, families = ['evm', 'svm']): Record<string, string> =>
   Object.fromEntries(pageLinks(address, families, null).map(({ id, href }) => [id, href]));
 
 describe('pageLinks', () => {
   it('leads each app back to the whole address, with its query and its fragment', () => {
-    const { href } = new URL(page);
-    const found = hrefs(page);
+    const { href } = new URL(`${page}#step-2`);
+    const found = hrefs(href);
     expect(new URL(found['trust']!).searchParams.get('url')).to.equal(href);
     expect(new URL(found['coinbase']!).searchParams.get('cb_url')).to.equal(href);
     expect(new URL(found['rainbow']!).searchParams.get('url')).to.equal(href);
@@ -28,8 +28,8 @@ describe('pageLinks', () => {
     );
   });
 
-  it('leaves MetaMask out when the page routes by its fragment, which the link would lose', () => {
-    for (const route of ['#/pay/7', '#!/pay/7']) {
+  it('leaves MetaMask out when the address has a fragment, which the link would lose', () => {
+    for (const route of ['#/pay/7', '#!/pay/7', '#order=1042', '#1042', '#?id=7', 'pay?order=7#top']) {
       const found = hrefs(`https://shop.example/${route}`);
       expect(found).to.not.have.property('metamask');
       expect(new URL(found['trust']!).searchParams.get('url')).to.contain(route);
