@@ -33,7 +33,9 @@ const MOST_LOOKED_AT = 5;
 export async function trackRefused(context: PaymentContext, watch: (entry: JournalEntry) => void): Promise<void> {
   const { signal, deps } = context;
   const sleeper = createSleeper(deps.clock, signal);
+  let isWoken = false;
   const stopWaking = context.onWake(() => {
+    isWoken = true;
     sleeper.wake();
   });
   const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
@@ -52,9 +54,12 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
             sleeper.wake();
           });
       }
+      const isAtOnce = isWoken;
+      isWoken = false;
       for (const { id, updatedAt } of refused) {
-        // Wait at least the first pause after a refusal, because most refusals are true and need no look at once.
-        if (deps.clock.now() - updatedAt < FIRST_PAUSE_MS) continue;
+        // Wait at least the first pause after a refusal, because most refusals are true and need no look at once. But
+        // when the page wakes, a wallet can have answered once more.
+        if (!isAtOnce && deps.clock.now() - updatedAt < FIRST_PAUSE_MS) continue;
         const sent = await lookAt(context, new PaymentRecord(context, id));
         if (isAborted(signal)) return;
         if (sent) watch(sent);

@@ -135,6 +135,18 @@ describe('track-refused', () => {
     expect(factsOf(given)).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
+  it('P-37 looks at once after a wallet has answered once more, also at a refusal of this moment', async () => {
+    const given = await refused();
+    const { world, tab } = given;
+    await world.clock.advance(SECOND);
+    const before = looksAt(given);
+    given.arrive();
+    await tab.do({ type: 'woken' });
+    await world.clock.advance(SECOND);
+    expect(looksAt(given)).to.be.greaterThan(before);
+    expect(factsOf(given)).to.include('hub-sent');
+  });
+
   it('P-37 tells a refused payment once when two tabs look for it', async () => {
     const given = await refused();
     const other = given.world.open();
