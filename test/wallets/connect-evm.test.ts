@@ -69,7 +69,18 @@ describe('connect', () => {
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
+  it('connects a wallet that shares its account and says by a code that it has no request to connect', async () => {
+    for (const code of [-32601, 4200]) {
+      const fake = fakeEvmWallet({ connected: true });
+      fake.always('eth_requestAccounts', walletError(code, 'x'));
+      expect(await (await option(fake).connect({ signal: never })).addresses()).to.deep.equal([PAYER]);
+    }
+  });
+
   for (const [how, error] of [
+    ['declines in unknown words', walletError(-32603, 'L’utilisateur a annulé la demande')],
+    ['declines in unknown words, of a library', new Error('Solicitud rechazada')],
+    ['declines in unknown words that name the request', walletError(-32603, 'eth_requestAccounts : refusé')],
     ['declines', walletError(4001, 'User rejected the request.')],
     ['declines in words only', walletError(-32000, 'User rejected the request.')],
     ['is asked already', walletError(-32002, 'Request already pending')],
