@@ -7,11 +7,10 @@ import { loaded } from '../shared/load-code.js';
 import { sharedOnPage } from '../shared/memory-store.js';
 import type { Platform } from '../shared/platform.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
-import { REMOTE_WALLET } from './remote/pending.js';
 import { wakeLink } from './remote/redirect.js';
 import type { RemoteClient } from './remote/client.js';
 import { infoOf, optionOf } from './wallet-option.js';
-import type { RemoteSettings, WalletOption } from './wallet.js';
+import { REMOTE_WALLET, type RemoteSettings, type WalletOption } from './wallet.js';
 
 /** The name of the row, until a wallet has said its own. */
 const NAME = 'WalletConnect';

@@ -299,3 +299,6 @@ export const accountOf = (wallet: WalletInfo, address: string): Account => ({
   vmType: wallet.vmType,
   wallet: wallet.id,
 });
+
+/** The id of the remote wallet, also in `data-wallet`. */
+export const REMOTE_WALLET = 'walletconnect';

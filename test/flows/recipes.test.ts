@@ -154,7 +154,6 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
       // The policy of the page forbids styles in the markup.
       const html = pageWith(`${tag}<p>What stands below.</p>`, '<link rel="stylesheet" href="/page.css">');
       await page.goto((await serve(visit.demo, html, { '/page.css': css })).url);
-      // Below a button, test mode adds a line, which a real payment has not.
       if (layout === 'panel') await paysInTestMode(page);
       else await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=button]'));
       const moved = await page.evaluate(async () => {

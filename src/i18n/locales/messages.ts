@@ -25,13 +25,23 @@ type English = typeof buttonTexts &
   typeof testTexts;
 
 /** The keys of texts whose form depends on `{count}`. */
-export type PluralKey = { [key in keyof English]: English[key] extends string ? never : key }[keyof English];
+export type PluralKey = 'amount.too-precise' | 'history.count' | 'search.count';
 
 /**
  * The key of a text. The page "Localization" of the documentation lists the keys. The merchant can set a text for the
  * body of an error even if the element has no such text.
  */
-export type MessageKey = keyof English | `errors.${string}.body`;
+export type MessageKey =
+  | keyof typeof buttonTexts
+  | keyof typeof checkoutTexts
+  | keyof typeof amountTexts
+  | keyof typeof currencyTexts
+  | keyof typeof choiceTexts
+  | keyof typeof depositTexts
+  | keyof typeof historyTexts
+  | keyof typeof phoneTexts
+  | keyof typeof testTexts
+  | `errors.${string}.body`;
 
 /**
  * A complete or partial catalogue of texts, for the element's property `messages`. For a missing key, the element shows

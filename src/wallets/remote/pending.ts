@@ -2,9 +2,6 @@
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { isRecord } from '../../shared/text/patterns.js';
 
-/** The id of the remote wallet, also in `data-wallet`. */
-export const REMOTE_WALLET = 'walletconnect';
-
 /** The key under which the browser stores everything about remote wallets. */
 export const KEY = 'hub-pay/walletconnect';
 

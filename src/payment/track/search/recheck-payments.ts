@@ -26,7 +26,8 @@ import {
 } from '../../journal/lifecycle.js';
 import { contradictsItself, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { lookupOnChain } from './find-transaction.js';
-import { minutesUnanswered, REMOTE_WALLET } from '../../../wallets/remote/pending.js';
+import { minutesUnanswered } from '../../../wallets/remote/pending.js';
+import { REMOTE_WALLET } from '../../../wallets/wallet.js';
 import { readStatus } from '../status/read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from '../../context/payment-record.js';

@@ -1,6 +1,6 @@
 /** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
 import { expect } from 'chai';
-import { REMOTE_WALLET } from '../../../../src/wallets/remote/pending.js';
+import { REMOTE_WALLET } from '../../../../src/wallets/wallet.js';
 import { people } from '../../../support/quotes.js';
 import type { Tab, World } from '../../../support/world.js';
 import { SECOND } from '../../../support/times.js';
