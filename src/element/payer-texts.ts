@@ -6,6 +6,7 @@ import { loadMessages, loadWords, type ButtonWords } from '../i18n/load-messages
 import { buttonTexts, giftButtonTexts } from '../i18n/locales/en/button.js';
 import type { Messages } from '../i18n/locales/messages.js';
 import { languageOf } from '../i18n/translate.js';
+import type { Clock } from '../shared/time/clock.js';
 
 /**
  * What the button and the empty sheet say while their words load: the amount, or the merchant, so that no English word
@@ -15,16 +16,27 @@ const WORDLESS: Messages = { 'button.pay': '{amount}', 'button.open': '{merchant
 
 const ENGLISH: ButtonWords = { words: buttonTexts, giftWords: giftButtonTexts };
 
+/**
+ * How long the texts of the screens may load before English ones take their place, in milliseconds. The checkout waits
+ * for them, and with it the tracking of a payment after a reload.
+ */
+const MOST_MS = 3_000;
+
+type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+
 export class PayerTexts {
   readonly #words: Latest<ButtonWords>;
   readonly #screens: Latest<Messages | null>;
 
-  /** @param arrived called when texts have loaded */
-  constructor(arrived: () => void) {
+  /**
+   * @param arrived called when texts have loaded, or when English ones take their place
+   * @param clock limits the wait for the texts of the screens; by default, the timers of the browser
+   */
+  constructor(arrived: () => void, clock: Timers = globalThis) {
     this.#words = new Latest(ENGLISH, arrived);
-    // If the texts cannot be loaded, the screens show the English texts of a payment, even for a gift, and the payment
-    // continues.
-    this.#screens = new Latest<Messages | null>(null, arrived);
+    // If the texts cannot be loaded in time, the screens show the English texts of a payment, even for a gift, and the
+    // payment continues.
+    this.#screens = new Latest<Messages | null>(null, arrived, clock);
   }
 
   /** A promise that settles when the texts that are loading have loaded; undefined if none are loading. */
@@ -57,13 +69,15 @@ export class PayerTexts {
 class Latest<T> {
   readonly #fallback: T;
   readonly #arrived: () => void;
+  readonly #clock: Timers | undefined;
   #key = '';
   #value: T | undefined;
   loading: Promise<void> | undefined;
 
-  constructor(fallback: T, arrived: () => void) {
+  constructor(fallback: T, arrived: () => void, clock?: Timers) {
     this.#fallback = fallback;
     this.#arrived = arrived;
+    this.#clock = clock;
   }
 
   get(key: string, load: () => T | Promise<T>): T | undefined {
@@ -77,7 +91,12 @@ class Latest<T> {
   }
 
   async #load(key: string, found: Promise<T>): Promise<void> {
-    const value = await found.catch(() => this.#fallback);
+    let timer: unknown;
+    const late = new Promise<T>((resolve) => {
+      timer = this.#clock?.setTimeout(() => resolve(this.#fallback), MOST_MS);
+    });
+    const value = await Promise.race([found.catch(() => this.#fallback), late]);
+    this.#clock?.clearTimeout(timer);
     if (key !== this.#key) return;
     this.loading = undefined;
     this.#value = value;

@@ -4,6 +4,7 @@ import { HubPay } from '../../src/element/hub-pay.js';
 import { PayerTexts } from '../../src/element/payer-texts.js';
 import { languages } from '../../src/i18n/locales/languages.js';
 import type { LanguageWords } from '../../src/i18n/locales/messages.js';
+import { VirtualClock } from '../support/clock.js';
 import { attributes } from '../support/pages/element.js';
 
 /** The element, whose other code never loads. */
@@ -128,5 +129,21 @@ describe('the texts of the screens', () => {
     words.fail();
     await texts.loading;
     expect(texts.screens('de', undefined)).to.equal(null);
+  });
+
+  it('are English when they have not come after three seconds, and stay so when they come later', async () => {
+    const words = held();
+    const clock = new VirtualClock();
+    let arrivals = 0;
+    const texts = new PayerTexts(() => (arrivals += 1), clock);
+    texts.screens('de', undefined);
+    await clock.advance(2_999);
+    expect([texts.screens('de', undefined), arrivals]).to.deep.equal([undefined, 0]);
+    await clock.advance(1);
+    await texts.loading;
+    expect([texts.screens('de', undefined), arrivals]).to.deep.equal([null, 1]);
+    await words.arrive();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([texts.screens('de', undefined), arrivals, clock.pending]).to.deep.equal([null, 1, 0]);
   });
 });

@@ -44,6 +44,11 @@ export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
   /** Reads the order, and holds it until the end of the transaction. */
   lockOrder(query: Query, id: string): Promise<StoredTerms | null>;
+  /**
+   * Locks the payments of an order. In a transaction that reads an old state of the database (`repeatable read`), it
+   * fails if one of them has changed since.
+   */
+  lockPayments(query: Query, orderId: string): Promise<StoredPayment[]>;
   readOrder(query: Query, id: string): Promise<StoredTerms | null>;
   /** Reads the payments of an order, the oldest first. With `requestId`, also this payment if it is another order's. */
   payments(query: Query, orderId: string, ...requestId: [] | [string]): Promise<StoredPayment[]>;
@@ -83,6 +88,10 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       return rows.length === 1;
     },
     lockOrder: (query, id) => readOrder(query, id, lock),
+    async lockPayments(query, orderId) {
+      const sql = `select * from ${payments} where order_id = $1 order by stored_at, request_id${lock}`;
+      return (await query(sql, [orderId])).map(paymentIn);
+    },
     readOrder: (query, id) => readOrder(query, id),
     async payments(query, orderId, ...also) {
       const or = also.length === 0 ? '' : ' or request_id = $2';

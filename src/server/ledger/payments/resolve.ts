@@ -48,7 +48,7 @@ export async function resolvePayment<T>(
     const found = await store.payment(query, requestId);
     const terms = found && (await store.lockOrder(query, found.orderId));
     if (!found || !terms) throw wrongValue('requestId', 'is no stored payment');
-    const before = await store.payments(query, found.orderId);
+    const before = await store.lockPayments(query, found.orderId);
     const at = isoOf(now());
     const ended = await events.settle(query, requestId, null, at);
     const payment = before.find((each) => each.requestId === requestId) ?? found;

@@ -130,6 +130,25 @@ for (const kind of [postgres, sqlite])
     }
   });
 
+test('a decision in a transaction that reads an old state of another payment fails, and changes nothing', async () => {
+  const shop = await openShop(postgres);
+  await shop.add('1');
+  for (const id of [1, 2]) await shop.store(idOf(id), '1');
+  shop.service.records.set(idOf(1), { amount: '1', sentAt: NOW });
+  await shop.ledger.check('1');
+  const decision = shop.db.transaction(async (query, transaction) => {
+    await query('set transaction isolation level repeatable read');
+    await query(`select status from ${shop.prefix}orders`);
+    shop.service.records.set(idOf(2), { status: 'pending' });
+    await shop.ledger.check('1');
+    await shop.ledger.resolve(idOf(1), 'Returned.', undefined, transaction);
+  });
+  await assert.rejects(decision, { code: '40001' });
+  const [row] = await shop.db.query(`select status from ${shop.prefix}orders`);
+  assert.equal(row?.['status'], 'review');
+  assert.equal(await shop.standing('1'), 'review short pending');
+});
+
 test('only a payment whose money can have come is accepted, and only by a clear word', async () => {
   const shop = await openShop(sqlite);
   await shop.add('1');
