@@ -16,8 +16,8 @@ export type PendingRequest = {
 };
 
 /**
- * How long the wallet may think about a request, in seconds. The page sends it for 300 seconds, and the relay then keeps
- * it for 300 more, so that no phone gets it later. The payer may have to wait as long before another payment.
+ * How long the wallet may think about a request, in seconds. The page sends it for 300 seconds, and the relay then
+ * keeps it for 300 more, so that no phone gets it later. The payer may have to wait as long before another payment.
  */
 export const REQUEST_S = 600;
 

@@ -165,8 +165,8 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
 }
 
 /**
- * Checks that the wallet shares the account that is to pay. The wallet can have changed its accounts since the page read
- * them, and some wallets ignore `from` and pay from another account.
+ * Checks that the wallet shares the account that is to pay. The wallet can have changed its accounts since the page
+ * read them, and some wallets ignore `from` and pay from another account.
  */
 function assertFrom(params: unknown, shared: readonly string[]): void {
   const [first] = Array.isArray(params) ? (params as unknown[]) : [];

@@ -33,9 +33,9 @@ const MOST_LOOKED_AT = 5;
 export async function trackRefused(context: PaymentContext, watch: (entry: JournalEntry) => void): Promise<void> {
   const { signal, deps } = context;
   const sleeper = createSleeper(deps.clock, signal);
-  let isWoken = false;
+  const page = { isWoken: false };
   const stopWaking = context.onWake(() => {
-    isWoken = true;
+    page.isWoken = true;
     sleeper.wake();
   });
   const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
@@ -54,8 +54,8 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
             sleeper.wake();
           });
       }
-      const isAtOnce = isWoken;
-      isWoken = false;
+      const isAtOnce = page.isWoken;
+      page.isWoken = false;
       for (const { id, updatedAt } of refused) {
         // Wait at least the first pause after a refusal, because most refusals are true and need no look at once. But
         // when the page wakes, a wallet can have answered once more.
