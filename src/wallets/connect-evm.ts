@@ -3,7 +3,7 @@ import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
 import { addressesOf } from './evm-wallet.js';
-import { codeOf, hasCode, refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors.js';
+import { lacksMethod, refusalOf, saidBy, walletFailure } from './wallet-errors.js';
 import { readAccounts } from './read-answer.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
@@ -90,18 +90,11 @@ async function openSession(provider: EIP1193Provider, request: { method: string 
  * @throws the cause unless the wallet has no request to connect, or if the wallet shares no account
  */
 async function sharedInstead(provider: EIP1193Provider, cause: unknown): Promise<readonly string[]> {
-  if (refusalOf(cause) || saidBy(cause) || !hasNoRequest(cause)) throw cause;
+  if (refusalOf(cause) || saidBy(cause) || !lacksMethod(cause, 'eth_requestAccounts')) throw cause;
   const shared = await addressesOf(provider).catch((): string[] => []);
   if (shared.length === 0) throw cause;
   return shared;
 }
-
-/** The codes with which JSON-RPC and EIP-1193 say that the wallet has no such method. */
-const NO_METHOD: readonly unknown[] = [-32601, 4200];
-
-/** Whether the wallet has no request to connect: by its code or, as a Safe says it, by the method's name and no code. */
-const hasNoRequest = (error: unknown): boolean =>
-  hasCode(error, NO_METHOD) || (codeOf(error) === undefined && walletMessage(error).includes('eth_requestAccounts'));
 
 /** A placeholder chain for the config. wagmi requires a chain, but this package reads chains without wagmi. */
 const NO_CHAIN = {

@@ -142,6 +142,13 @@ function textOf(error: unknown): string {
   return [error, name, message, reason].filter((each) => typeof each === 'string').join(' ');
 }
 
+/** The codes with which JSON-RPC and EIP-1193 say that there is no such method. */
+const NO_METHOD: readonly unknown[] = [-32601, 4200];
+
+/** Whether the wallet has no such method: by its code or, as a Safe says it, by the method's name without a code. */
+export const lacksMethod = (error: unknown, method: string): boolean =>
+  hasCode(error, NO_METHOD) || (codeOf(error) === undefined && textOf(error).includes(method));
+
 /**
  * Returns the error for a request that sends no transaction, such as a request to connect, to switch the chain or to
  * sign. If the wallet's error contains a `HubPayError`, returns that one.
