@@ -124,25 +124,27 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       const key = Uint8Array.from(o.random(32));
       const id = line.nextId();
       let isAnswered = false;
+      let lapse: unknown;
+      const stopListening = (): void => {
+        isAnswered = true;
+        clock.clearTimeout(lapse);
+        line.forget(topic);
+      };
       const topic = await line.listen(key, (message) => {
         if (isAnswered || 'method' in message || message.id !== id) return;
         if ('failure' in message) {
-          isAnswered = true;
-          line.forget(topic);
+          stopListening();
           const { code, message: text } = message.failure;
           fail(walletFailure(Object.assign(new Error(text), { code }), 'The wallet did not connect'));
           return;
         }
         const approval = readApproval(message.result);
         if (!approval) return;
-        isAnswered = true;
-        line.forget(topic);
+        stopListening();
         settled(keys, approval).catch(() => undefined);
       });
-      clock.setTimeout(() => {
-        isAnswered = true;
-        line.forget(topic);
-      }, CODE_S * 1_000);
+      // Until the code runs out, a wallet can answer it late, and its session must then be ended.
+      lapse = clock.setTimeout(stopListening, CODE_S * 1_000);
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + CODE_S;
       const silent = after(RELAY_MS, onSilence);
       await line.send(topic, { id, ...proposal(o, keys, topic, expiryTimestamp) }, 'propose');
