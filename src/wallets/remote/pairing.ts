@@ -124,7 +124,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       const key = Uint8Array.from(o.random(32));
       const id = line.nextId();
       let isAnswered = false;
-      let lapse: unknown;
+      let lapse: unknown = null;
       const stopListening = (): void => {
         isAnswered = true;
         clock.clearTimeout(lapse);
