@@ -3,7 +3,7 @@
  * that adds a language or changes texts of one. In a language that the package lacks, the texts are English.
  */
 import { parseArgs } from 'node:util';
-import { languages } from '../i18n/locales/languages.js';
+import { loadTexts } from '../i18n/load-messages.js';
 import type { LanguageTexts, PluralText } from '../i18n/locales/messages.js';
 import { languageOf } from '../i18n/translate.js';
 import * as english from '../locales/en.js';
@@ -38,7 +38,7 @@ function canonical(tag: string): string {
 
 async function fileOf(tag: string): Promise<string> {
   const language = languageOf(tag);
-  const { texts, giftTexts } = language === 'en' ? english : await (await languages[language]()).loadTexts();
+  const { texts, giftTexts } = language === 'en' ? english : await loadTexts(language);
   return `/** The texts of \`<hub-pay>\` in \`${tag}\`, each below the English one. Keep the words in braces. */
 import type { Messages } from 'hub-pay';
 

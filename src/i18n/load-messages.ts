@@ -36,5 +36,6 @@ export function loadMessages(language: Language, purpose?: string): Messages | n
 
 const englishGift = async (): Promise<Messages> => (await import('./locales/en/gift.js')).giftTexts;
 
-const loadTexts = async (language: Exclude<Language, 'en'>): Promise<LanguageTexts> =>
+/** Loads all texts of a language other than English. */
+export const loadTexts = async (language: Exclude<Language, 'en'>): Promise<LanguageTexts> =>
   (await languages[language]()).loadTexts();

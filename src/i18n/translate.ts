@@ -46,9 +46,9 @@ export function createTranslate(
     ...[...english, buttonTexts].map((each): [Catalogues[number], string] => [each, 'en']),
   ];
   const textOf = (key: string): { text: string | PluralText; language: string } | undefined => {
-    for (const [catalogue, language] of all) {
+    for (const [catalogue, tag] of all) {
       const text = catalogue && Object.hasOwn(catalogue, key) ? catalogue[key as MessageKey] : undefined;
-      if (isText(text)) return { text, language };
+      if (isText(text)) return { text, language: tag };
     }
     return undefined;
   };

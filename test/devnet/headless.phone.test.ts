@@ -7,7 +7,7 @@ import type { Devnet } from '../../demo/devnet/index.js';
 import { createPaymentSession, type PaymentSession } from '../../src/headless.js';
 import { Phone } from '../support/relay/phone.js';
 import { startRelay } from '../support/relay/relay-server.js';
-import { useDevnet } from './headless-sessions.js';
+import { shopOrder, useDevnet } from './headless-sessions.js';
 import { localWallet } from './local-wallet.js';
 import { balance, DESTINATION, GUARD, NATIVE, ORIGIN } from './support.js';
 
@@ -35,12 +35,7 @@ describe('hub-pay/headless with a wallet on a phone', () => {
     });
     const session = createPaymentSession(
       {
-        baseUrl: devnet.serviceUrl,
-        destinationChainId: DESTINATION,
-        destinationCurrency: devnet.addresses.usdc,
-        amount: '25',
-        recipient: devnet.recipient,
-        registry: devnet.registry,
+        ...shopOrder(devnet),
         walletconnectProjectId: 'shop',
         walletconnectRelayUrl: server.relay.url,
       },

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Devnet } from '../../demo/devnet/index.js';
 import { HubPayError, type PaymentResult, type PaymentSession } from '../../src/headless.js';
 import type { SessionOptions } from '../../src/headless.js';
-import { useDevnet } from './headless-sessions.js';
+import { shopOrder, useDevnet } from './headless-sessions.js';
 import { localWallet, type LocalWallet } from './local-wallet.js';
 import { balance, DESTINATION, NATIVE, ORIGIN } from './support.js';
 
@@ -21,12 +21,7 @@ describe('hub-pay/headless in Node', () => {
   const options = (changes: Partial<SessionOptions> = {}, batches = false): SessionOptions => {
     wallet = localWallet(devnet, devnet.payers[0]!.key, batches);
     return {
-      baseUrl: devnet.serviceUrl,
-      destinationChainId: DESTINATION,
-      destinationCurrency: devnet.addresses.usdc,
-      amount: '25',
-      recipient: devnet.recipient,
-      registry: devnet.registry,
+      ...shopOrder(devnet),
       wallets: [wallet.provider],
       ...changes,
     };

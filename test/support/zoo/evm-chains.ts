@@ -13,11 +13,15 @@ export const elsewhere =
     habitat.wallet.chains = [ELSEWHERE, habitat.home];
     prepare(habitat);
   };
-const unknown = (error: Error) =>
-  elsewhere(({ wallet }) => {
-    wallet.chains = [ELSEWHERE];
-    wallet.on('wallet_switchEthereumChain', error);
+
+/** Sets up a wallet that is on another chain, and knows only this one. */
+export const lacking = (prepare: (habitat: Habitat) => void) =>
+  elsewhere((habitat) => {
+    habitat.wallet.chains = [ELSEWHERE];
+    prepare(habitat);
   });
+
+const failingToSwitch = (error: Error) => lacking(({ wallet }) => wallet.on('wallet_switchEthereumChain', error));
 
 export const chains: readonly EvmAnimal[] = [
   {
@@ -93,7 +97,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Says without a code, in the language of the payer, that it lacks the chain.',
     ends: 'paid',
     needsRegistry: true,
-    setUp: unknown(walletError(undefined, '未识别的链 ID')),
+    setUp: failingToSwitch(walletError(undefined, '未识别的链 ID')),
   },
   {
     family: 'evm',
@@ -101,7 +105,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Hides 4902 in data.originalError: MetaMask Mobile.',
     ends: 'paid',
     needsRegistry: true,
-    setUp: unknown(walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4902 } })),
+    setUp: failingToSwitch(walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4902 } })),
   },
   {
     family: 'evm',
@@ -109,7 +113,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Writes 4902 as a text.',
     ends: 'paid',
     needsRegistry: true,
-    setUp: unknown(walletError('4902', 'x')),
+    setUp: failingToSwitch(walletError('4902', 'x')),
   },
   {
     family: 'evm',

@@ -1,17 +1,11 @@
 /** Wallets that public bug reports of other projects describe. */
 import { walletError } from '../fake-evm-wallet.js';
 import type { Asked } from '../world.js';
-import type { EvmAnimal, Habitat } from './animal.js';
-import { elsewhere } from './evm-chains.js';
+import type { EvmAnimal } from './animal.js';
+import { elsewhere, lacking } from './evm-chains.js';
 import { pause } from './pause.js';
 
 const UNKNOWN = walletError(4902, 'Unrecognized chain ID');
-
-const lacking = (prepare: (habitat: Habitat) => void) =>
-  elsewhere((habitat) => {
-    habitat.wallet.chains = [habitat.wallet.chainId];
-    prepare(habitat);
-  });
 
 export const reports: readonly EvmAnimal[] = [
   {

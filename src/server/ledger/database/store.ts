@@ -158,12 +158,13 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
     async takeDelivery(query, keys, { requestId, orderId }) {
       if (keys.length === 0) return [];
       // In one order of the keys, because two transactions that wait for each other's key would both fail.
-      const values = keys.toSorted().map((_, at) => `($${at + 3}, $1, $2)`);
+      const sorted = keys.toSorted();
+      const values = sorted.map((_, at) => `($${at + 3}, $1, $2)`);
       const rows = await query(
         // A key that is taken keeps its owner. Only a changed row is returned, so the change is none.
         `insert into ${deliveries} (delivery, request_id, order_id) values ${values.join(', ')}
          on conflict (delivery) do update set delivery = excluded.delivery returning request_id, order_id`,
-        [requestId, orderId, ...keys.toSorted()],
+        [requestId, orderId, ...sorted],
       );
       const owners = rows.map((row) => ({ requestId: textOf(row['request_id']), orderId: textOf(row['order_id']) }));
       return owners.filter((owner) => owner.requestId !== requestId);
