@@ -108,7 +108,8 @@ export default (flags) => {
  * - `batch`: the review loads it for a payment of several steps.
  */
 const CHUNKS = {
-  session: ['payment/session/session.ts'],
+  // The search for a payment and the client of remote wallets import the second file, and neither needs the other.
+  session: ['payment/session/session.ts', 'wallets/remote/pending.ts'],
   screens: ['element/checkout/checkout.ts'],
   search: ['payment/track/search/chunk.ts'],
   evm: ['wallets/discover-evm.ts', 'vm/evm/adapter.ts'],

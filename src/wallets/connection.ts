@@ -5,7 +5,7 @@ import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
-import { readLast } from './last-wallet.js';
+import { lastFirst, readLast } from './last-used.js';
 import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
@@ -107,8 +107,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
         return { ...option, id };
       }),
     );
-    const isLast = ({ id, vmType }: WalletOption): boolean => id === readLast(vmType);
-    return [...listed.filter(isLast), ...listed.filter((option) => !isLast(option))];
+    const last = new Map(offered.map((family) => [family, readLast(family)]));
+    return lastFirst(listed, ({ id, vmType }) => id === last.get(vmType));
   };
 
   /** Whether the pending request has shown a code that no wallet takes any more, so that a press needs a new one. */

@@ -37,19 +37,21 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
     }));
   const option = optionOf<RemoteClient>(info, {
     handle,
-    wrap: (client, disconnect) => ({
-      ...evmWallet(info, client.provider, disconnect),
-      get name() {
-        return infoOf(REMOTE_WALLET, client.peer?.name || NAME, null, 'evm').name;
-      },
-      subscribe(listener) {
-        const wallet = evmWallet(info, client.provider, disconnect);
-        const stops = [wallet.subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
-    }),
+    wrap(client, disconnect) {
+      const wallet = evmWallet(info, client.provider, disconnect);
+      return {
+        ...wallet,
+        get name() {
+          return infoOf(REMOTE_WALLET, client.peer?.name || NAME, null, 'evm').name;
+        },
+        subscribe(listener) {
+          const stops = [wallet.subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        },
+      };
+    },
     async connect(client, onCode, signal) {
       // Another element of the page, or another tab, has connected the wallet already.
       const known = await addressesOf(client.provider);

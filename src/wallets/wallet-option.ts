@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
 import { onAbort } from '../shared/time/on-abort.js';
-import { readLast, writeLast } from './last-wallet.js';
+import { readLast, writeLast } from './last-used.js';
 import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**

@@ -5,7 +5,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { badge } from '../parts/badge.js';
 import { icon } from '../parts/icon.js';
 import type { AppLink } from '../../wallets/phone/apps.js';
-import { writeLastApp } from '../../wallets/phone/last-app.js';
+import { writeLastApp } from '../../wallets/last-used.js';
 
 /** Renders a list item with the link for each app. */
 export const appRows = (links: readonly AppLink[], { t }: ViewContext): TemplateResult[] =>

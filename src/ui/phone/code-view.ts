@@ -14,7 +14,7 @@ import { qrCode } from '../deposit/qr-code.js';
 import { appRows } from './app-rows.js';
 import { codeLinks, isPairing } from '../../wallets/phone/apps.js';
 import { hostAppOf } from './host-app.js';
-import { readLastApp } from '../../wallets/phone/last-app.js';
+import { readLastApp } from '../../wallets/last-used.js';
 
 /** The height of the code in pixels. A code of WalletConnect has about 61 rows, and a row needs about 4 pixels. */
 const SIZE = 264;

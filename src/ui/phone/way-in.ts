@@ -14,7 +14,7 @@ import { disclosure } from '../parts/disclosure.js';
 import { appRows } from './app-rows.js';
 import { pageLinks } from '../../wallets/phone/apps.js';
 import { hostAppOf } from './host-app.js';
-import { readLastApp } from '../../wallets/phone/last-app.js';
+import { readLastApp } from '../../wallets/last-used.js';
 
 type Selecting = StateOf<'selecting'>;
 

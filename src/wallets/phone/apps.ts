@@ -2,6 +2,7 @@
  * Lists the wallets' apps that a phone can open, with the links of their documentation. No list, logo or name comes
  * from the network.
  */
+import { lastFirst } from '../last-used.js';
 
 /** A wallet's app on the payer's phone. */
 export type App = {
@@ -89,7 +90,7 @@ export function pageLinks(address: string, families: readonly string[], last: st
     const href = own.some((family) => families.includes(family)) ? pageLink?.(page) : null;
     return href ? [{ id, name, href }] : [];
   });
-  return lastFirst(links, last);
+  return lastFirst(links, ({ id }) => id === last);
 }
 
 /** Returns the links that pass a code of WalletConnect to an app; empty for any other code. */
@@ -98,13 +99,8 @@ export function codeLinks(code: string, last: string | null): AppLink[] {
   const links = apps.flatMap(({ id, name, codeLink }) =>
     codeLink ? [{ id, name, href: `${codeLink}wc?uri=${encodeURIComponent(code)}` }] : [],
   );
-  return lastFirst(links, last);
+  return lastFirst(links, ({ id }) => id === last);
 }
 
 /** Whether the code is one of WalletConnect, which many apps take. Any other code leads to one app by itself. */
 export const isPairing = (code: string): boolean => /^wc:/iu.test(code);
-
-const lastFirst = (links: readonly AppLink[], last: string | null): AppLink[] => [
-  ...links.filter(({ id }) => id === last),
-  ...links.filter(({ id }) => id !== last),
-];

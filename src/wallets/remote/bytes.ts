@@ -43,6 +43,9 @@ export const toBase64Url = (value: string | Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
+/** Reads base64 for URLs, without padding. */
+export const fromBase64Url = (text: string): Bytes => fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+
 /** The bytes of a text in UTF-8. */
 export const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 

@@ -1,6 +1,7 @@
 /** The page's side of WalletConnect: one client for all elements of the page. A separate chunk. */
 import { HubPayError } from '../../errors.js';
 import type { Platform } from '../../shared/platform.js';
+import { childController } from '../../shared/time/on-abort.js';
 import type { EIP1193Provider } from '../wallet.js';
 import { keyBytes, toHex } from './bytes.js';
 import { loadCryptography } from './cryptography.js';
@@ -169,12 +170,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
     },
     async pair({ metadata, chains, signal, onCode }) {
       if (refusal) throw refusal;
-      const attempt = new AbortController();
-      const stop = (): void => {
-        attempt.abort(signal.reason);
-      };
-      if (signal.aborted) stop();
-      signal.addEventListener('abort', stop, { once: true });
+      const attempt = childController(signal);
       attempts.add(attempt);
       try {
         const options = { line, cryptography, clock, random, metadata, chains, onCode };
@@ -188,7 +184,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
         tabs.post({});
       } finally {
         attempts.delete(attempt);
-        signal.removeEventListener('abort', stop);
+        attempt.abort();
       }
     },
     async disconnect() {

@@ -3,6 +3,7 @@
  * it, and a library where the browser lacks them.
  */
 import { loaded } from '../../shared/load-code.js';
+import { fromBase64Url } from './bytes.js';
 import type { Cryptography } from './cryptography-types.js';
 
 /**
@@ -52,7 +53,7 @@ function browserCryptography(subtle: SubtleCrypto): Cryptography {
       const secret = await subtle.importKey('pkcs8', Uint8Array.of(...PKCS8, ...seed), 'Ed25519', true, ['sign']);
       const { x = '' } = await subtle.exportKey('jwk', secret);
       return {
-        publicKey: Uint8Array.from(atob(x.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0)),
+        publicKey: fromBase64Url(x),
         sign: async (bytes) => new Uint8Array(await subtle.sign('Ed25519', secret, bytes)),
       };
     },

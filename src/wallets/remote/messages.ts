@@ -1,5 +1,6 @@
 /** The messages of the protocol between the page and a wallet. Each reader returns null for what is not in its form. */
 import { isHexAccount } from '../../shared/chain.js';
+import { parsedJson } from '../../shared/text/parse-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { copyJson, type Issue } from '../../shared/validation.js';
 import { appLinks, type AppLinks } from './redirect.js';
@@ -22,6 +23,10 @@ export const EVENTS = ['accountsChanged', 'chainChanged'] as const;
 
 /** The error of an answer: the wallet refused, or failed. */
 export type Failure = { code: number | undefined; message: string };
+
+/** Creates the error of a provider (EIP-1193) from a failure. */
+export const errorOf = ({ code, message }: Failure): Error =>
+  Object.assign(new Error(message), code !== undefined && { code });
 
 /** One message (JSON-RPC): a request of the wallet, or its answer to a request of the page. */
 export type Message =
@@ -100,16 +105,8 @@ function readCapabilities(properties: unknown): Record<string, unknown> {
   const { capabilities } = isRecord(properties) ? properties : {};
   if (typeof capabilities !== 'string') return isRecord(capabilities) ? capabilities : {};
   const issues: Issue[] = [];
-  const read = copyJson(parsed(capabilities), capabilities.length, issues);
+  const read = copyJson(parsedJson(capabilities), capabilities.length, issues);
   return issues.length === 0 && isRecord(read) ? read : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Reads the wallet's public key in its answer to a proposal. */

@@ -6,8 +6,8 @@ import { walletFailure } from '../wallet-errors.js';
 import { toHex } from './bytes.js';
 import type { Cryptography, KeyPair } from './cryptography-types.js';
 import type { Line } from './line.js';
-import { EVENTS, METHODS, readApproval, readSettlement } from './messages.js';
-import type { StoredSession } from './remote-storage.js';
+import { errorOf, EVENTS, METHODS, readApproval, readSettlement } from './messages.js';
+import { sessionEnd, type StoredSession } from './remote-storage.js';
 
 /** What the wallet shows its holder about the page. */
 export type Metadata = {
@@ -42,9 +42,6 @@ const MOST_CODES = 4;
 
 /** How long the relay may take to accept a code, in milliseconds. */
 const RELAY_MS = 20_000;
-
-/** A session longer than this is none that a wallet offers. */
-const LONGEST_SESSION_S = 31 * 86_400;
 
 /** The code and words with which a session ends that nobody waits for. */
 export const LEFT = { code: 6000, message: 'The page has left this connection' };
@@ -111,7 +108,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
           leave(topic);
           fail(new HubPayError('wallet-unable', 'The wallet approved no account that can pay from an EVM chain.'));
         } else {
-          const expiry = Math.min(settlement.expiry, Math.floor(now) + LONGEST_SESSION_S);
+          const expiry = sessionEnd(settlement.expiry, Math.floor(now));
           end(() => {
             resolve({ key: toHex(key), expiry, namespace, peer, capabilities, changedBy: message.id });
           });
@@ -134,8 +131,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
         if (isAnswered || 'method' in message || message.id !== id) return;
         if ('failure' in message) {
           stopListening();
-          const { code, message: text } = message.failure;
-          fail(walletFailure(Object.assign(new Error(text), { code }), 'The wallet did not connect'));
+          fail(walletFailure(errorOf(message.failure), 'The wallet did not connect'));
           return;
         }
         const approval = readApproval(message.result);

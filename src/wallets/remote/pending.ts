@@ -22,7 +22,7 @@ export type PendingRequest = {
 export const REQUEST_S = 600;
 
 /** The requests with which a wallet pays by itself. A signature alone pays nothing until the page sends it. */
-const PAYING = ['eth_sendTransaction', 'wallet_sendCalls'];
+export const PAYING: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls'];
 
 /**
  * Returns for how many minutes a wallet can still approve a payment on this chain that it has not answered; 0 if there

@@ -3,23 +3,13 @@
  * Accounts and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
  */
 import { HubPayError } from '../../errors.js';
-import { toJson } from '../../shared/builtins/to-json.js';
+import { parsedJson } from '../../shared/text/parse-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { readChainId } from '../read-answer.js';
 import type { EIP1193Provider } from '../wallet.js';
 import { NotAskedError } from '../wallet-errors.js';
-import type { Namespace } from './messages.js';
-
-/** The error of a provider, as EIP-1193 defines it. */
-export class ProviderError extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.name = 'ProviderError';
-    this.code = code;
-  }
-}
+import { errorOf, type Namespace } from './messages.js';
+import { PAYING } from './pending.js';
 
 /** The provider of a session that can begin, change and end. */
 export interface RemoteProvider extends EIP1193Provider {
@@ -43,9 +33,6 @@ export type RemoteProviderOptions = {
 
 /** The codes of EIP-1193 and EIP-3326. */
 const [UNAUTHORIZED, UNSUPPORTED, DISCONNECTED, UNKNOWN_CHAIN] = [4100, 4200, 4900, 4902];
-
-/** The requests with which a wallet pays from the account that their first parameter names. */
-const PAYING = ['eth_sendTransaction', 'wallet_sendCalls'];
 
 const GONE = 'The wallet has ended the connection';
 
@@ -152,7 +139,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       else if (name === 'accountsChanged') tell();
     },
     ended() {
-      const error = new ProviderError(DISCONNECTED, GONE);
+      const error = errorOf({ code: DISCONNECTED, message: GONE });
       endRequests(error);
       gone = nextEnd();
       active = undefined;
@@ -165,8 +152,8 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
 }
 
 /**
- * Checks that the wallet shares the account that is to pay. The wallet can have changed its accounts since the page
- * read them, and some wallets ignore `from` and pay from another account.
+ * Checks that the wallet shares the account that is to pay, which the first parameter names. The wallet can have
+ * changed its accounts since the page read them, and some wallets ignore `from` and pay from another account.
  */
 function assertFrom(params: unknown, shared: readonly string[]): void {
   const [first] = Array.isArray(params) ? (params as unknown[]) : [];
@@ -186,15 +173,7 @@ function assertFrom(params: unknown, shared: readonly string[]): void {
 function namedChain(method: string, params: unknown): number | null {
   const list: unknown[] = Array.isArray(params) ? params : [params];
   if (method !== 'eth_signTypedData_v4') return isRecord(list[0]) ? readChainId(list[0]['chainId']) : null;
-  const data = parsed(list[1]);
+  const data = typeof list[1] === 'string' ? parsedJson(list[1]) : list[1];
   const domain = isRecord(data) ? data['domain'] : undefined;
   return isRecord(domain) ? readChainId(domain['chainId']) : null;
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(typeof data === 'string' ? data : toJson(data));
-  } catch {
-    return null;
-  }
 }

@@ -3,8 +3,10 @@
  * while somebody waits for something, and is opened again after each loss.
  */
 import { toJson } from '../../shared/builtins/to-json.js';
+import { parsedJson } from '../../shared/text/parse-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { delayAfter } from '../../shared/time/backoff.js';
+import { onAbort } from '../../shared/time/on-abort.js';
 import type { Platform } from '../../shared/platform.js';
 import { toBase58, toBase64Url, toHex, utf8 } from './bytes.js';
 import type { Signer } from './cryptography-types.js';
@@ -42,8 +44,6 @@ export interface RelaySocket {
   publish(topic: string, envelope: string, kind: Kind, signal?: AbortSignal): Promise<void>;
   /** Checks a connection that may be dead although it looks open, as after a phone has slept. */
   wake(): void;
-  /** Ends the connection for good. */
-  close(): void;
 }
 
 /** Options of `openRelaySocket`. */
@@ -272,7 +272,6 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
   const subscribed = (): object => ({ topics: [...topics] });
 
   return {
-    close,
     subscribe(topic) {
       topics.add(topic);
       call('irn_subscribe', { topic });
@@ -295,9 +294,10 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
           { topic, message, ttl, tag, prompt },
           { done, until, isPrompt: kind === 'request' },
         );
-        signal?.addEventListener('abort', () => {
-          if (id !== undefined) settle(id);
-        });
+        if (signal && id !== undefined)
+          onAbort(signal, () => {
+            settle(id);
+          });
       });
     },
     wake() {
@@ -346,12 +346,7 @@ type Frame = {
 
 /** Reads a frame of the relay, or returns null if it is nothing that the page waits for. */
 function readFrame(text: string): Frame | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
   if (!isRecord(value)) return null;
   const { id, method, params, error } = value;
   const written = (ID_FIRST.exec(text) ?? ID_LAST.exec(text))?.[1] ?? toJson(id ?? null);

@@ -24,6 +24,12 @@ export type StoredSession = {
   changedBy: number;
 };
 
+/** The longest session that the page keeps, in seconds: 31 days. Wallets offer 7 to 30. */
+const LONGEST_SESSION_S = 31 * 86_400;
+
+/** Returns when a session ends that a wallet offers until `expiry`. Both times are Unix times in seconds. */
+export const sessionEnd = (expiry: number, now: number): number => Math.min(expiry, now + LONGEST_SESSION_S);
+
 /** Everything that is stored. */
 export type RemoteRecord = {
   /** 32 random bytes in hex. */
@@ -52,12 +58,13 @@ export function writeRecord(storage: KeyValueStore, record: RemoteRecord, now: n
   const kept = Object.entries(record.pending).filter(([, { until }]) => until > now);
   const text = toJson({ ...record, pending: Object.fromEntries(kept.slice(-MOST_PENDING)) });
   const memory = memoryBehind(storage);
-  const isStored = orNull(() => {
+  try {
     storage.setItem(KEY, text);
-    return true;
-  });
-  if (isStored) memory.removeItem(KEY);
-  else memory.setItem(KEY, text);
+  } catch {
+    memory.setItem(KEY, text);
+    return;
+  }
+  memory.removeItem(KEY);
 }
 
 function readSession(value: unknown): StoredSession | null {
@@ -68,12 +75,4 @@ function readSession(value: unknown): StoredSession | null {
   if (typeof key !== 'string' || !bytes32(key) || !isTime(expiry) || !read || typeof name !== 'string') return null;
   if (typeof changedBy !== 'number' || !isRecord(capabilities)) return null;
   return { key, expiry, namespace: read, capabilities, peer: { name, ...appLinks(links) }, changedBy };
-}
-
-function orNull<T>(run: () => T): T | null {
-  try {
-    return run();
-  } catch {
-    return null;
-  }
 }

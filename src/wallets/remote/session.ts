@@ -1,14 +1,15 @@
 /** The session with a wallet: asks the wallet, hears what it says, and ends. */
 import { toJson } from '../../shared/builtins/to-json.js';
 import type { Platform } from '../../shared/platform.js';
+import { inTime } from '../../shared/time/clock.js';
 import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
-import { isTime, readEvent, readNamespace, type Failure, type Message } from './messages.js';
+import { errorOf, isTime, readEvent, readNamespace, type Message } from './messages.js';
 import { LEFT } from './pairing.js';
 import { REQUEST_S, type PendingRequest } from './pending.js';
 import type { RemoteProvider } from './provider.js';
 import type { Kind } from './relay-socket.js';
-import type { RemoteRecord, StoredSession } from './remote-storage.js';
+import { sessionEnd, type RemoteRecord, type StoredSession } from './remote-storage.js';
 
 /** A session that is in use. */
 export interface RemoteSession {
@@ -53,9 +54,6 @@ const MOST_ENDED = 50;
 
 const WEEK_S = 7 * 86_400;
 
-/** A session longer than this is none that a wallet offers. */
-const LONGEST_SESSION_S = 31 * 86_400;
-
 type Waiting = {
   asked: PendingRequest;
   resolve: (value: unknown) => void;
@@ -93,7 +91,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         // The usual library of wallets sends no time, and means a week.
         const { expiry = nowS() + WEEK_S } = params;
         if (!isTime(expiry) || expiry <= nowS()) return null;
-        update(id, { expiry: Math.min(expiry, nowS() + LONGEST_SESSION_S) });
+        update(id, { expiry: sessionEnd(expiry, nowS()) });
         return 'extended';
       }
       case 'wc_sessionEvent': {
@@ -201,18 +199,11 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
       return open;
     },
     async leave() {
-      let timer: unknown;
-      const late = new Promise<void>((resolve) => {
-        timer = clock.setTimeout(resolve, LEAVE_MS);
-      });
       const told = line.send(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
       drop();
-      await Promise.race([told.catch(() => undefined), late]);
-      clock.clearTimeout(timer);
+      const late = (): Error => new Error('The relay has not taken the message in time');
+      await inTime({ ms: LEAVE_MS, clock, signal: undefined, late }, () => told).catch(() => undefined);
       stop();
     },
   };
 }
-
-const errorOf = ({ code, message }: Failure): Error =>
-  Object.assign(new Error(message), code !== undefined && { code });

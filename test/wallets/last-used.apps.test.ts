@@ -1,7 +1,7 @@
 /** Tests the memory of the app that the payer opened last. */
 import { expect } from 'chai';
-import { readLastApp, writeLastApp } from '../../../src/wallets/phone/last-app.js';
-import { usePageGlobals } from '../page-globals.js';
+import { lastFirst, readLastApp, writeLastApp } from '../../src/wallets/last-used.js';
+import { usePageGlobals } from './page-globals.js';
 
 describe('last app', () => {
   usePageGlobals();
@@ -28,5 +28,10 @@ describe('last app', () => {
     } finally {
       Object.defineProperty(globalThis, 'localStorage', descriptor);
     }
+  });
+
+  it('comes first, and leaves the order of the others', () => {
+    expect(lastFirst(['a', 'b', 'c'], (each) => each === 'c')).to.deep.equal(['c', 'a', 'b']);
+    expect(lastFirst(['a', 'b'], () => false)).to.deep.equal(['a', 'b']);
   });
 });

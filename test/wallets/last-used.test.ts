@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLast, writeLast } from '../../src/wallets/last-wallet.js';
+import { readLast, writeLast } from '../../src/wallets/last-used.js';
 import { usePageGlobals } from './page-globals.js';
 
 describe('last wallet', () => {
