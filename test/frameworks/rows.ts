@@ -267,6 +267,7 @@ export const APPS: readonly App[] = [
     name: 'hosts',
     folder: `${apps}/hosts`,
     framework: 'hub-pay',
+    inCi: true,
     weight: 30,
     copies: {
       'prototype.mjs': 'test/tools/prototype.mjs',
