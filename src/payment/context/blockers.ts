@@ -1,6 +1,6 @@
 /**
- * Finds the payments of this order that the payer must see before a new payment. Also creates the event that shows a
- * payment as one in progress.
+ * Finds the payments of this order that the payer must see before a new payment. Also creates the error for an
+ * unreadable payment, and the event that shows a payment as one in progress.
  */
 import type { JournalEntry } from '../journal/entry.js';
 import { blocksNewPayment, isPrompted, lacksHash } from '../journal/lifecycle.js';
@@ -19,13 +19,13 @@ export function findBlockers(
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }
 
-/** Creates the error for a stored payment of this order that this version of the code cannot read. */
+/** Creates the error for a stored payment that this version of the code cannot read, and that may be of this order. */
 export const unreadableError = (): HubPayError =>
   new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { reason: 'unreadable-entry' });
 
 /**
- * Creates the event that shows this payment as one in progress. Its status is `unknown` if nobody knows whether the
- * wallet has sent the payment.
+ * Creates the event that shows this payment as one in progress. Its status is `unknown` if the stored status is
+ * `waiting` and nobody knows whether the wallet has sent the payment.
  */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
   const { payment, status, createdAt } = entry;

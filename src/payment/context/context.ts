@@ -1,4 +1,4 @@
-/** Defines the context that all parts of a session share: options, service, journal, locks, state and events. */
+/** Defines the context of the session's code: options, client of the service, journal, locks, state and events. */
 import type { HubClient } from '../../api/client.js';
 import type { Emit } from '../../events.js';
 import type { ChainRecord } from '../../types.js';
@@ -16,14 +16,13 @@ export interface PaymentContext {
   readonly journal: Journal;
   readonly locks: Locks;
   /**
-   * The key under which the journal is stored. It is also the name of the lock that only one tab can hold, for example
-   * while it prompts a wallet.
+   * The key under which the journal is stored. The lock that a tab holds while it prompts a wallet has the same name.
    */
   readonly key: string;
   /**
    * Returns the hashes of the order's names, which `orderNames` makes from the payment options. The first name contains
-   * the currencies as the merchant wrote them. As soon as all addresses of the currencies are known, a second name
-   * contains these addresses.
+   * the currencies as the merchant wrote them, apart from the letter case of symbols and hex addresses. As soon as all
+   * addresses of the currencies are known, a second name contains these addresses.
    */
   orderHashes(): readonly string[];
   /** Aborts when the session is destroyed, or when it restarts with other options. */
@@ -37,26 +36,32 @@ export interface PaymentContext {
    */
   chain(chainId: number): ChainRecord | undefined;
   /**
-   * Returns the connected wallet with this id that can pay from the chain, without a prompt. First waits while the
-   * wallet of the last visit reconnects. Returns null if this wallet is not connected, or if the chain is unknown.
+   * Returns the connected wallet of the chain's family if it has this id, and prompts no wallet. If no wallet of the
+   * family is connected, first waits for the attempt to reconnect the last one. Returns null if the wallet with this id
+   * is not connected, or if the chain is unknown or of an unsupported family.
    */
   wallet(id: string, chainId: number): Promise<Wallet | null>;
   /**
-   * The providers of the wallets that get a separate prompt for each step, because an earlier batch failed or got no
-   * clear answer.
+   * The providers of the wallets that get a separate prompt for each step. Such a wallet refused an earlier batch as
+   * unsupported, reported a rejected account upgrade, gave no clear answer, or did not answer before the payer left.
    */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
   /**
    * The names, by id, of the wallets that have changed a transaction which they should only sign, and that can send one
-   * themselves. The next payment asks such a wallet to send.
+   * themselves. Later payments ask such a wallet to send, if it can send them.
    */
   readonly sendingWallets: Map<string, string>;
-  /** The ids of the wallets that can open their prompt without a press of the payer, as an earlier prompt has shown. */
+  /**
+   * The ids of the wallets that can open their prompt without a press of the payer, as an earlier request has shown.
+   */
   readonly walletsPromptingAlone: Set<string>;
-  /** Hashes of the transactions that were reported to the service since the session last started or restarted. */
+  /**
+   * Hashes of the transactions for which a report to the service was begun since the session last started or restarted.
+   */
   readonly notified: Set<string>;
   /**
-   * Ids of the earlier payments about which the page has warned the payer. It warns only once about each, so the next
+   * Ids of the earlier payments about which the session has warned the payer, and the id `unchecked` after a warning
+   * about the payments that were not checked. Until a restart, the session warns only once for each id, so the next
    * press on the pay button can pay.
    */
   readonly askedAbout: Set<string>;
@@ -68,13 +73,13 @@ export interface PaymentContext {
    */
   markSettledSeen: () => void;
   /**
-   * The budget for questions about payments that are not on the screen. All elements of the page with the same `fetch`
-   * share it.
+   * The budget for questions about payments that are not on the screen. All sessions of the page that send their
+   * requests with the same function share it.
    */
   readonly questions: QuestionBudget;
   /**
-   * Waits until the page may ask a question about a tracked payment. Absent where nothing has to wait, for example in
-   * the checks after a press.
+   * Waits until the page may ask a question about a tracked payment, or until the signal is aborted. Absent where
+   * nothing has to wait, for example in the checks after a press.
    * @param isLate true for a question that can wait until the other payments have asked theirs
    */
   readonly turn?: (signal: AbortSignal, isLate?: boolean) => Promise<void>;
@@ -84,8 +89,9 @@ export interface PaymentContext {
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback, and returns a function that removes it. The callback runs when the page becomes visible or online
-   * again, and when the payer starts over.
+   * Adds a callback, and returns a function that removes it. The callback runs when the page becomes visible, focused
+   * or online again, and when a wallet answers late. It also runs when the payer gives up a payment (the event
+   * `abandoned`).
    */
   onWake(wake: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Tells from the journal whether money of the order may be on its way. An error alone cannot tell this, because it
- * describes only the newest attempt to pay.
+ * Finds out from the journal whether money of the order may be on its way. An error alone does not show this, because
+ * it describes only the newest attempt to pay.
  */
 import type { Money } from '../../errors.js';
 import type { Journal } from '../journal/entry.js';
@@ -17,8 +17,9 @@ export const orderMoney = (journal: Journal | undefined): Money =>
     : 'not-sent';
 
 /**
- * Corrects an event whose problem says `not-sent` although money of an earlier payment may be on its way. If nothing is
- * to be corrected, returns the same event object, because a new problem object would cause a second `hub-error`.
+ * Corrects an event whose problem has `money: 'not-sent'` although money of an earlier payment may be on its way. If
+ * there is nothing to correct, returns the same event object, because a new problem object would cause a second
+ * `hub-error`.
  */
 export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
   if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;

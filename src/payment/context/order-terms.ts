@@ -1,6 +1,6 @@
 /**
- * Computes the terms of an order (currencies, amounts, addresses) from the page's options, without a request to the
- * service.
+ * Computes the terms of an order (currencies, amounts, addresses) from the page's options and the known chains. Also
+ * joins the terms of a payment to a deposit address. Sends no request to the service.
  */
 import { addressKey } from '../../shared/chain.js';
 import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
@@ -10,7 +10,8 @@ import type { SessionOptions } from '../model/options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * Returns the parts of a quote that the merchant's options fix. A part that the options leave open is empty or unknown.
+ * Returns the parts of a quote that the merchant's options fix. A part is empty or unknown if the options leave it
+ * open, or if not exactly one currency of `chains` matches.
  */
 export function fixedQuote(
   options: SessionOptions,
@@ -18,7 +19,8 @@ export function fixedQuote(
 ): Pick<PaymentQuote, 'receives' | 'recipient' | 'refundTo'> {
   const { destinationChainId, destinationCurrency, amount, recipient = '', refundTo = '' } = options;
   const { tradeType = 'EXACT_OUTPUT' } = options;
-  // Only `EXACT_OUTPUT` guarantees that exactly this amount arrives.
+  // With `EXACT_OUTPUT`, at least this amount must arrive, and the surplus of a swap can add to it. With any other
+  // type, the amount does not guarantee what arrives.
   const received = tradeType === 'EXACT_OUTPUT' ? amount : undefined;
   return { receives: tokenOf(chains, destinationChainId, destinationCurrency, received), recipient, refundTo };
 }
@@ -42,8 +44,9 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
 }
 
 /**
- * Joins the terms of a payment to a deposit address into one text: request id, deposit address, currency, amount and
- * refund address. A journal entry stores only the digest of this text, and equal digests mean equal terms.
+ * Joins the terms of a payment to a deposit address into one text: request id, deposit address, chain, currency,
+ * decimals, amount and refund address. A journal entry stores only the digest of this text, and equal digests mean
+ * equal terms.
  * @param refundTo the address to which the service refunds a deposit
  */
 export const depositTerms = (

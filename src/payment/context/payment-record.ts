@@ -1,6 +1,6 @@
 /**
- * Reads and writes the journal entry of one payment. Its method `emitOnce` emits an event only once, across reloads and
- * tabs.
+ * Defines `PaymentRecord`, which reads and writes the journal entry of one payment. Its method `emitOnce` emits each
+ * event only once, across reloads and tabs.
  */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
@@ -35,8 +35,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Returns the entry from the journal. If the storage was cleared, returns the last copy, or undefined if this object
-   * has never read one.
+   * Returns the entry from the journal. If the journal does not contain the entry, for example because the storage was
+   * cleared, returns the last copy. Returns undefined if this object has never read the entry.
    */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
@@ -51,7 +51,7 @@ export class PaymentRecord {
     return this.#last !== entry;
   }
 
-  /** Keeps the payment's final result in page memory, and writes nothing to the storage. */
+  /** Keeps the payment's result in page memory, and writes nothing to the storage. */
   remember(outcome: NonNullable<JournalEntry['outcome']>): void {
     const entry = this.entry();
     if (entry) this.#context.journal.remember({ ...entry, outcome });
@@ -69,8 +69,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Asks the payer whether to keep waiting or to start over, if this payment is on the screen. Does not ask while the
-   * screen shows progress that the service has reported.
+   * Asks the payer whether to keep waiting or to start over, if the screen shows this payment in the state
+   * `processing`. Does not ask while the screen shows progress that the service has reported.
    * @param isCertain true: asks even while the screen shows such progress
    * @param sent true if the chain or the venue confirms the payment
    */
@@ -92,9 +92,9 @@ export class PaymentRecord {
   }
 
   /**
-   * Emits an event, unless the journal says that it was emitted before. First writes `happened` and the type of the
-   * event to the journal, so that no other page emits it again. Then dispatches `shown` if the payment is on the
-   * screen, and emits the event last. Does none of this if `advance` ignores `happened`.
+   * Emits an event, unless the journal entry shows that it was emitted before. First writes `happened` and the type of
+   * the event to the journal, so that no other page emits it again. Then dispatches `shown` if the payment is on the
+   * screen, and emits the event last. Does none of this if there is no entry, or if `advance` ignores `happened`.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -112,7 +112,7 @@ export class PaymentRecord {
   }
 
   /**
-   * Tells where the payer's money is while the service does not answer. Returns `on-its-way` if the payment is sent,
+   * Returns where the payer's money is while the service does not answer. Returns `on-its-way` if the payment is sent,
    * and if its hash is known or the service has seen it. Otherwise returns `unknown`.
    */
   money(): Money {
@@ -128,8 +128,9 @@ export class PaymentRecord {
   }
 
   /**
-   * Marks the payment as sent, even if the wallet returned an error. If the payment was abandoned, unsent or an awaited
-   * deposit, the screen then shows it as one in progress. Does nothing for a settled payment. With the status
+   * Marks the payment as sent, even if the wallet returned an error. A failed payment stays failed, and gets only the
+   * transactions. If the payment was abandoned, unsent or an awaited deposit, the screen then shows it as one in
+   * progress, or as a second payment beside the shown one. Does nothing for a settled payment. With the status
    * `waiting`, also does nothing for a payment that the payer gave up after its confirmation.
    * @param hashes the transactions on the origin chain, the last of which pays; ignored if the paying hash is known
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment

@@ -1,6 +1,7 @@
 /**
- * Limits how often a page asks the service and the chains about payments that are not on its screen. All elements of
- * the page with the same `fetch` share one budget. Questions about the payment on the screen are not limited.
+ * Limits how often a page asks the service and the chains about payments that are not on its screen. All sessions of
+ * the page that send their requests with the same function share one budget. Questions about the payment on the screen
+ * are not limited.
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';
@@ -13,7 +14,10 @@ export type Question = {
    * payment comes first.
    */
   createdAt: number;
-  /** True if the payment was perhaps sent and has not ended. Its question comes before those about other payments. */
+  /**
+   * True if the payment was perhaps sent and has not ended. Unless it is late, its question comes before those about
+   * other payments.
+   */
   isUnfinished: boolean;
   /** True for a question that can wait until the other payments have asked theirs. */
   isLate: boolean;
@@ -77,8 +81,8 @@ export class QuestionBudget {
   }
 
   /**
-   * Sends the request of a payment that is not on the screen, and counts it. While it runs, an equal request gets the
-   * same answer, because the payments of one account need the same reads.
+   * Sends a request for a payment that is not on the screen, and counts the request. While it runs, an equal request
+   * gets the same answer and is not counted, because the payments of one account need the same reads.
    */
   async send(fetch: typeof globalThis.fetch, url: string, init: RequestInit & { body: string }): Promise<Response> {
     const key = `${url} ${init.body}`;
@@ -117,7 +121,7 @@ export class QuestionBudget {
 
   #refill(): void {
     const now = this.#clock.now();
-    // If the clock was set back, count no time as passed, so that no question is lost.
+    // If the clock was set back, count no time as passed, so that the budget does not shrink.
     const passed = Math.max(now - this.#counted, 0);
     this.#counted = now;
     this.#left = Math.min(this.#left + (passed / MINUTE_MS) * PER_MINUTE, BURST);

@@ -21,7 +21,7 @@ export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 /**
  * Returns the adapter and the access with which the page can read from a chain, or null if the chain is unknown or its
  * chain family is unsupported.
- * @throws if the code of the chain family cannot be loaded
+ * @throws HubPayError `service-down` if the code of the chain family cannot be loaded
  */
 export async function chainReader(
   context: PaymentContext,
@@ -38,7 +38,8 @@ export async function chainReader(
 
 /**
  * Returns a reader that reads the same chain through this wallet, without a prompt. Returns null if the page cannot
- * read through wallets of this family, or if the wallet is not connected, is on another chain or does not answer.
+ * read through wallets of this family, or if `walletId` is undefined. Also returns null if the wallet is not connected,
+ * is on another chain or does not answer.
  */
 export async function walletReader(
   context: PaymentContext,
@@ -54,9 +55,9 @@ export async function walletReader(
 export type FoundRecord = WireRecord & { request: WireRequest };
 
 /**
- * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
+ * Reads the request record (`GET /requests/v2`). Returns null if the service returns no record with this id.
  * @param withOrder true: also asks for the service's order
- * @throws HubPayError if the request fails
+ * @throws HubPayError if the request fails or the record is invalid; after an abort, the signal's reason
  */
 export async function fetchRecord(
   { client }: PaymentContext,
@@ -71,8 +72,8 @@ export async function fetchRecord(
 }
 
 /**
- * Reads the request record. Returns null if there is none, if the request fails, or if the service does not answer
- * within 3 seconds.
+ * Reads the request record. Returns null if there is none, if the request fails, if the service does not answer within
+ * 3 seconds, or after an abort.
  */
 export const fetchRecordSoon = (
   context: PaymentContext,
@@ -83,10 +84,9 @@ export const fetchRecordSoon = (
   within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end, withOrder));
 
 /**
- * Tells the service about the transaction, once for each hash. If this fails, the service still finds the transaction,
- * but later.
- * @param request the transaction's content; absent if it is unknown. The service needs it for a payment within one
- *   chain.
+ * Reports the transaction to the service once for each hash, so that the service finds the payment sooner. Ignores a
+ * failed report, because the service detects deposits also without a report.
+ * @param request the transaction's content; absent if it is unknown. The report of a payment within one chain needs it.
  */
 export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
@@ -123,7 +123,7 @@ const ACCOUNT_READ_MS = 3_000;
 
 /**
  * Returns the result of `read`. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
- * milliseconds.
+ * milliseconds, and after an abort.
  */
 export const readChain = <T>(
   context: PaymentContext,

@@ -1,14 +1,14 @@
-/** Sends equal requests of several askers once. Each asker keeps its own time limit and its own abort. */
+/** Sends equal requests of several callers once. Each caller keeps its own time limit and its own abort. */
 import { rejectOnAbort } from '../../shared/time/clock.js';
 
-/** A request, with the number of those who wait for its answer. */
+/** A request, with the number of callers that wait for its answer. */
 type Shared = { answer: Promise<() => Response>; stop: AbortController; waiting: number; isOver: boolean };
 
 export class SharedRequests {
   readonly #all = new Map<string, Shared>();
   readonly #keepsAnswers: boolean;
 
-  /** @param keepsAnswers true if later askers also get the answer; false if they send the request again */
+  /** @param keepsAnswers true if callers after the answer also get it; false if they send the request again */
   constructor(keepsAnswers: boolean) {
     this.#keepsAnswers = keepsAnswers;
   }
@@ -19,8 +19,8 @@ export class SharedRequests {
   }
 
   /**
-   * Returns the answer to the request with this key, which only the first asker sends. The request ends early only when
-   * every asker has left, because a signal of one asker says nothing about what the others still need.
+   * Returns the answer to the request with this key, which only the first caller sends. The request is aborted only
+   * when every caller has left, because the others still need the answer when one of them leaves.
    * @throws the error of the request; after an abort of `init.signal`, the signal's reason
    */
   async send(key: string, fetch: typeof globalThis.fetch, ...[url, init]: Parameters<typeof fetch>): Promise<Response> {
@@ -57,7 +57,7 @@ export class SharedRequests {
   }
 }
 
-/** Reads the whole body, so that no abort of one asker can cut the answer of another. */
+/** Reads the whole body, so that no abort of one caller can cut the answer of another. */
 async function readWhole(sent: Promise<Response>): Promise<() => Response> {
   const response = await sent;
   const { status, headers } = response;

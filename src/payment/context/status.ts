@@ -3,14 +3,15 @@ import type { WireStatus } from '../../api/responses/types.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isBatchPending, isEnd, isLastEnd, isSent } from '../journal/lifecycle.js';
 
-/** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
+/** The statuses of a payment in progress (`GET /intents/status/v3`), in the order that this code expects. */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
 
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
  * True if the status `next` can replace the status `shown`. Of the statuses in `ORDER`, only a later one replaces an
- * earlier one. Nothing replaces `success` or `refund`, but another end or new progress can replace `failure`.
+ * earlier one. Nothing replaces `success` or `refund`, but another end, `pending`, `submitted` and unknown statuses can
+ * replace `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (isLastEnd(shown) || next === shown) return false;
@@ -27,7 +28,10 @@ export function advancesStatus(shown: string, next: string): boolean {
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** True if the status shows that the service has seen the payment. */
+/**
+ * True for a known status other than `waiting`, which shows that the service has seen the payment. An exception is an
+ * end without any transaction, which `endedUnfunded` detects.
+ */
 export const isSeenByService = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
@@ -42,8 +46,8 @@ export const STALE_MS = 86_400_000;
 
 /**
  * Returns how many milliseconds remain until the payment is overdue; zero or less if it is overdue now. Returns
- * Infinity if the payment was not sent or has ended. Also returns Infinity while the wallet holds the batch and the
- * service has not seen the payment.
+ * Infinity in every stage except `sent`. Also returns Infinity while the wallet holds the batch and the service has not
+ * seen the payment.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;

@@ -26,15 +26,15 @@ export const HALTED_MS = 3_600_000;
 export const noSendingWallets = (): PaymentContext['sendingWallets'] => new Map();
 
 /**
- * Returns how many milliseconds the payer must wait because the wallet holds a signed transaction: longer if nobody
- * knows when it expires.
+ * Returns how many milliseconds the payer must wait because the wallet holds a signed transaction. This is three
+ * minutes, or an hour if the transaction never expires or nobody knows when it does.
  */
 export const waitFor = (held: object | null | undefined): number =>
   isExpiring(held ?? {}) ? MESSAGE_LIVES_MS : HALTED_MS;
 
 /**
- * Creates the error. Its values say how many minutes the payer must wait. If the wallet can then send the payment
- * itself, they also contain the wallet's name.
+ * Creates the error. Its values contain the number of minutes that the payer must wait. If the wallet can then send the
+ * payment itself, they also contain the wallet's name.
  * @param walletId the id of the wallet that changed the transaction
  * @param details what the wallet changed
  */
