@@ -1,5 +1,5 @@
 /**
- * Defines the journal, which stores each payment before the first wallet prompt, so that the payment survives a reload
+ * Defines the journal, which stores each payment before its first wallet prompt, so that the payment survives a reload
  * of the page.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
@@ -8,14 +8,15 @@ import type { Transfer } from '../../vm/family/signed-transfers.js';
 
 /**
  * How far a payment has come:
- * - `prepared`: no payment was sent, although the wallet may have prompted for an approval or a signature.
- * - `prompted`: the wallet was prompted to pay, and nobody knows whether it sent the payment.
- * - `awaiting-deposit`: the payer sees a deposit address.
+ * - `prepared`: the wallet was not asked to send the payment, or cannot send the batch. It may have prompted for an
+ *   approval or a signature.
+ * - `prompted`: nobody knows whether the payment was sent, for example while the wallet prompts the payer.
+ * - `awaiting-deposit`: the page has shown a deposit address and awaits the deposit.
  * - `sent`: the wallet has sent, signed or accepted the payment, or the chain or the service has shown it.
- * - `abandoned`: the payer gave it up or left the deposit address, or two sources show that nothing was paid.
- * - `failed`: the page received `hub-failure`, after which a refund or a delivery can still follow.
+ * - `abandoned`: the payer gave it up or left the deposit address, or at least two sources show that nothing was paid.
+ * - `failed`: `hub-failure` was emitted, but a refund or a delivery can still follow.
  * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
- * - `settled`: the payment was delivered or refunded.
+ * - `settled`: the service or a chain has shown that the payment was delivered or refunded.
  */
 export type Stage = (typeof STAGES)[number];
 
@@ -43,8 +44,9 @@ export type JournalEntry = {
    */
   digest: string;
   /**
-   * The last request to the wallet. Null before the first one, and after the wallet has refused a batch. A permit has
-   * `permit`, a transfer at the venue has `transfer`, and a batch has `calls`.
+   * The last request to the wallet. Null before the first request, and after the wallet was unable to send a batch. The
+   * request for a permit has `permit`, that for a transfer at the venue has `transfer`, and that for a batch has
+   * `calls`.
    */
   prompt: {
     step: StepRef;
@@ -57,18 +59,25 @@ export type JournalEntry = {
     transfer?: Transfer;
     calls?: CallBatch;
     /**
-     * True if the wallet signed another transaction than the page asked for. The page never sends it, but the wallet
-     * can, until the chain no longer accepts it. `expected` then describes the signed transaction.
+     * True if the wallet returned a signed transaction that the page does not send, for example a changed one. The
+     * wallet can still send this transaction, until the chain no longer accepts it. `expected` then describes this
+     * transaction, as far as the page could read it.
      */
     refused?: true;
   } | null;
-  /** The payment's last known status at the service. */
+  /**
+   * The payment's last known status at the service. It begins with `waiting`, and becomes `waiting` again if the
+   * service contradicts an earlier result or end. After a delivery that only the chain has shown, it is `success`.
+   */
   status: string;
-  /** The names of the events that `emitOnce` has emitted for this payment, and that no tab emits again. */
+  /**
+   * The names of the events that `emitOnce` has emitted or is about to emit for this payment, so that no tab emits them
+   * again.
+   */
   emitted: string[];
   /**
-   * The payment's final result, which only page memory keeps as a whole. The storage keeps only the error code of an
-   * unpaid payment, so a reload loses every other result.
+   * The payment's result so far, which only page memory keeps as a whole. The storage keeps only the error code of an
+   * unpaid payment, so a reload loses all other results.
    */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /**
@@ -82,25 +91,30 @@ export type JournalEntry = {
    */
   unconfirmed?: boolean;
   /**
-   * True if the service's record shows that this payment belongs to another order. Only page memory contains this
-   * field.
+   * True if the payment belongs to another order, as the service's record or another stored entry shows. Only page
+   * memory contains this field.
    */
   isOther?: boolean;
   /** True if the stage is the one that this page itself has written last. Only page memory contains this field. */
   isOwnStage?: true;
   /**
-   * True if this page has asked the wallet to pay, but then another tab or script has stored that nothing was sent or
-   * that the payment was given up. The wallet's prompt can still be open. The storage does not contain this field.
+   * True if this page has stored that the payment was perhaps sent, but another tab or script has then changed the
+   * stage to `prepared`, `cancelled` or `abandoned`. The wallet's prompt can still be open. The storage does not
+   * contain this field.
    */
   isDenied?: true;
   /**
-   * If `reset` equals `stage`, this payment does not prevent another payment of the order. A call of `reset()` sets
-   * this field, and so does a payer who gives up a confirmed payment.
+   * The stage in which `reset()` was called after the end of the payment, or `abandoned` if the payer gave up a
+   * confirmed payment. While it equals `stage`, a failed payment does not block another payment of the order. A settled
+   * one is then not shown again as the payment of this order.
    */
   reset?: Stage;
-  /** When the payment was made, as Unix time in milliseconds. */
+  /**
+   * When the payment began, as Unix time in milliseconds. For a payment that was resumed by its request id, when the
+   * service created the request, if the service's record contains this time.
+   */
   createdAt: number;
-  /** When the entry was last written, as Unix time in milliseconds. */
+  /** When `write` last wrote the entry, as Unix time in milliseconds. */
   updatedAt: number;
 };
 
@@ -110,7 +124,7 @@ export type JournalEntry = {
  * - `id`: the id of the batch, which the page sends to the wallet; if the wallet answers with another id, that one
  *   replaces it.
  * - `isAccepted`: true if the wallet accepted the batch.
- * - `pendingInWallet`: true if the wallet accepted the batch and can still execute it.
+ * - `pendingInWallet`: true if the wallet accepted the batch and, by its last status, can still execute it.
  * - `walletStatus`: the last status that the wallet reported, or `nothing` after it gave no answer.
  * - `since`: when `walletStatus` began, as Unix time in milliseconds.
  * - `heardAt`: about when the wallet last reported a status to any tab, as Unix time in milliseconds.
@@ -129,9 +143,12 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if page memory contains entries that the storage does not, so that a reload loses them. */
+  /**
+   * False if the page has no storage, or if page memory contains entries that the storage does not. A reload loses such
+   * entries.
+   */
   readonly durable: boolean;
-  /** Returns the entries, newest first. */
+  /** Returns the entries of the order, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry, and sets `updatedAt`. Never throws. */
@@ -142,7 +159,7 @@ export interface Journal {
    */
   allowAgain(entry: JournalEntry): void;
   /**
-   * Keeps the amounts, the addresses and the final result of a stored payment in page memory, and writes nothing to the
+   * Keeps the terms, the deposit address and the result of a stored payment in page memory, and writes nothing to the
    * storage.
    */
   remember(entry: JournalEntry): void;
@@ -152,8 +169,8 @@ export interface Journal {
    */
   hasUnreadable(): boolean;
   /**
-   * Removes the unreadable values of this order from the storage. Call this only after the payer has seen the problem
-   * on the screen and has pressed the button to start over.
+   * Removes the unreadable values that may belong to this order from the storage. Call this only after the payer has
+   * seen the problem on the screen and has pressed the button to start over.
    */
   dropUnreadable(): void;
 }

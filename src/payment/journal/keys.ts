@@ -4,16 +4,16 @@ import { orderNames, orderTerms, referenceOf, serviceOf, type ResolveCurrency } 
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * Computes the storage key of an order's payments. It depends on the service and on `reference` or, without
- * `reference`, on the options that `orderTerms` returns. It does not depend on the currencies, because a symbol and an
+ * Computes the storage key of an order's payments. The key depends on the service and on `reference` or, without
+ * `reference`, on the terms that `orderTerms` returns. It does not depend on the currencies, because a symbol and an
  * address can name the same one. The field `order` of each entry shows for which currencies the payment was made.
  */
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, referenceOf(options) ?? null, options.reference === undefined ? orderTerms(options) : null);
 
 /**
- * Computes the storage key for payments that the page has resumed by their request ids. These can belong to other
- * orders.
+ * Computes the storage key for payments that were resumed by their request ids, and that the order's own journal does
+ * not contain. These payments can belong to other orders.
  */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 
@@ -34,7 +34,7 @@ export function orderHashes(options: SessionOptions, resolve: ResolveCurrency): 
   };
 }
 
-/** Computes the 64-bit FNV-1a hash of a text. It is not cryptographic, which storage keys do not need. */
+/** Computes the 64-bit FNV-1a hash of a text. Storage keys need no cryptographic hash. */
 function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -11,8 +11,8 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Creates locks for this page. To take a free lease, the page writes its own name into it, and holds it if the name is
- * still there after 50 ms. If the storage does not keep a lease, the page gets the lock all the same.
+ * Creates locks for this page. To take a free lease, the page writes its own name into it, and holds the lease if the
+ * name is still there after 50 ms. If the storage does not keep the name, the page gets the lock without a lease.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
@@ -27,8 +27,9 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if the text of the lease has not changed for 5 seconds, although its holder writes a new text every 2 seconds.
-   * Only this page's clock counts, because the clocks of two pages can differ.
+   * True if the text of the lease has not changed in the 5 seconds since this page first read it. A holder that still
+   * runs writes a new text every 2 seconds. This check uses only this page's clock, because the clocks of two pages can
+   * differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);
@@ -43,7 +44,7 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
     return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
-  /** Writes the lease, or returns false if the storage does not keep the lease. */
+  /** Writes the lease. Returns false if the storage does not keep it. */
   const write = (key: string): boolean => {
     try {
       storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);

@@ -1,6 +1,7 @@
 /**
  * Defines the stages of a payment in the journal, the events that change an entry, and the questions about a stage. No
- * other file asks for a stage by its name, except those that judge a stored stage. Each change goes through `advance`.
+ * other file asks for a stage by its name, except those that check a stored stage. Each change of a stage that the page
+ * writes goes through `advance`.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
 import { STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
@@ -9,10 +10,10 @@ type Prompt = NonNullable<JournalEntry['prompt']>;
 type Result = { emits?: string };
 
 /**
- * What can happen to a payment. `payment` is the payment after the event, and `emits` is the event that the page is
- * about to hear for the first time.
- * - `asked`: the wallet is about to be asked for something that moves no money by itself: an approval, or a signature
- *   that pays only when the page posts it.
+ * What can happen to a payment. `payment` is the payment after the event, and `emits` is the name of the session event
+ * that is then emitted for the first time.
+ * - `asked`: the wallet is about to be asked for an approval, or for a signature that pays only when the page posts or
+ *   sends it.
  * - `prompted`: the wallet is about to be asked to pay.
  * - `batch-refused`: the wallet cannot send a batch, so it has sent nothing.
  * - `batch-accepted`: the wallet holds the batch and can still execute it.
@@ -21,23 +22,24 @@ type Result = { emits?: string };
  * - `rejected`: the wallet refused the request, or the step failed before the payment was sent.
  * - `seen`: the chain, the wallet or the service shows the payment.
  * - `status`: the service has reported this status.
- * - `doubted`: a source shows that nothing was paid, but this is not certain.
- * - `contradicted`: the service contradicts a result that a page has already heard.
+ * - `doubted`: a source does not show the payment, or two sources disagree about it, so it is not certain whether
+ *   anything was paid.
+ * - `contradicted`: the service contradicts a result that a page has already emitted.
  * - `batch-lost`: only the payer can find out whether the wallet has executed the batch.
- * - `proved-unpaid`: two sources show that nothing was paid.
+ * - `proved-unpaid`: at least two sources show that nothing was paid.
  * - `given-up`: the payer starts over. `isConfirmed` is true if the payment had been confirmed.
  * - `left`: the payer leaves the deposit address.
- * - `shown-again`: the payer sees the deposit address again.
+ * - `shown-again`: the tracker awaits the deposit again, and shows the deposit address if the page may show it.
  * - `delivered`: the service or the chain shows that the recipient has the money.
  * - `refunded`: the service reports a refund.
- * - `failed`: the service reports a failure that has lasted, or after which no refund will come.
- * - `reopened`: the service says that a payment which had ended is still in progress.
+ * - `failed`: the service reports a failure that has lasted 10 seconds, or after which no refund will come.
+ * - `reopened`: the service does not confirm the stored end of the payment, so the payment is in progress again.
  * - `noted`: details of the payment have changed, such as a further transaction.
  * - `wallet-reported`: the wallet has reported the state of the batch.
- * - `told`: the page is about to hear `emits`, and nothing else has changed.
+ * - `told`: the session event `emits` is about to be emitted, and nothing else has changed.
  * - `rewritten`: nothing has changed. The entry is written again, in case the page has cleared its storage, or to
  *   restart the time limit for tracking.
- * - `reset`: the payment no longer prevents another payment of the order.
+ * - `reset`: the payer or the page has started over after the end of the payment.
  */
 export type LifecycleEvent =
   | { type: 'asked' | 'prompted'; prompt: Prompt }
@@ -100,8 +102,8 @@ export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
 };
 
 /**
- * Returns the entry after the event. Returns the same entry if the event's row does not contain the entry's stage, or
- * if the event contradicts an end that a page has already heard.
+ * Returns the entry after the event. Returns the same entry if the event's row does not contain the entry's stage. Also
+ * returns it if the event contradicts a delivery or a refund that a page has already emitted.
  */
 export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const stage = TRANSITIONS[event.type][entry.stage];
@@ -113,21 +115,24 @@ export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntr
   return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
 }
 
-/** The service's word for each end of a payment. A page hears of `success` by the event `hub-success`, and so on. */
+/** The service's status for each end of a payment. The session emits `hub-success` for `success`, and so on. */
 const ENDS: Readonly<Record<Ending['type'], End>> = { delivered: 'success', refunded: 'refund', failed: 'failure' };
 type End = 'success' | 'refund' | 'failure';
 
 /** True if this status of the service ends a payment. */
 export const isEnd = (status: string): status is End => Object.values<string>(ENDS).includes(status);
 
-/** True if no other end follows this status. A delivery or a refund can follow a failure. */
+/**
+ * True for `success` and `refund`, after which no other end follows. After `failure`, a delivery or a refund can
+ * follow.
+ */
 export const isLastEnd = (status: string): boolean => isEnd(status) && status !== ENDS.failed;
 
-/** The ends that a page has heard. */
+/** The ends for which a page has emitted the event, such as `hub-success`. */
 export const toldEnds = ({ emitted }: Pick<JournalEntry, 'emitted'>): End[] =>
   Object.values(ENDS).filter((end) => emitted.includes(`hub-${end}`));
 
-/** True if this status is an end, but a page has already heard another end after which none can follow. */
+/** True if this status is an end, but a page has already emitted another end after which none can follow. */
 export const contradictsToldEnd = (entry: Pick<JournalEntry, 'emitted'>, status: string): boolean =>
   isEnd(status) && toldEnds(entry).some((told) => told !== status && isLastEnd(told));
 
@@ -148,7 +153,7 @@ function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Par
     case 'submitted':
     case 'signed':
     case 'seen':
-      // An earlier source can have said that nothing was paid, but now the payment is on its way.
+      // An earlier source can have shown that nothing was paid, but now the payment is on its way.
       return { ...(stage === 'sent' && { outcome: {} }), ...notedOf(event) };
     case 'noted':
       return notedOf(event);
@@ -200,7 +205,10 @@ const notedOf = ({ payment, prompt }: { payment: Payment; prompt?: Prompt }): Pa
 const withCalls = (prompt: Prompt, change: Partial<CallBatch>): Prompt =>
   prompt.calls ? { ...prompt, calls: { ...prompt.calls, ...change } } : prompt;
 
-/** Applies the event to the entry, writes the entry if it has changed, and returns the entry after the event. */
+/**
+ * Applies the event to the entry, and returns the entry after the event. Writes the entry, unless `advance` ignores the
+ * event.
+ */
 export function writeEvent(journal: Journal, entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const next = advance(entry, event);
   if (next !== entry) journal.write(next);
@@ -212,10 +220,10 @@ type Staged = Pick<JournalEntry, 'stage'>;
 /** True before the wallet was prompted to pay, or after the wallet proved unable to send a batch. */
 export const isPrepared = ({ stage }: Staged): boolean => stage === 'prepared';
 
-/** True if the wallet was prompted to pay and nobody knows whether the wallet sent the payment. */
+/** True if nobody knows whether the payment was sent, for example while the wallet prompts the payer. */
 export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
 
-/** True while a sent payment has not ended. */
+/** True while a sent payment has not ended, and the payer has not given it up. */
 export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 
 /** True for a sent payment in progress, and for one that has failed or was settled. */
@@ -238,10 +246,13 @@ export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' 
  */
 export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
-/** True after the payer gave the payment up or left its deposit address, and for a payment that counts as unpaid. */
+/** True after the payer gave the payment up or left its deposit address, and after a proof that nothing was paid. */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
 
-/** True from `hub-failure` until a delivery, a refund or new progress follows, or the payer gives the payment up. */
+/**
+ * True from `hub-failure` until a delivery, a refund or the event `reopened` follows, or until the payer gives the
+ * payment up.
+ */
 export const isFailed = ({ stage }: Staged): boolean => stage === 'failed';
 
 /** True if the payment was delivered or refunded. */
@@ -263,14 +274,14 @@ export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompt
 /** The stage of a new payment. */
 export const firstStage = (isDeposit: boolean): Stage => (isDeposit ? 'awaiting-deposit' : 'prepared');
 
-/** True while the payer sees the deposit address, and no deposit has arrived. */
+/** True while the page awaits a deposit, and the payer has not left the deposit address. */
 export const isAwaitingDeposit = ({ stage }: Staged): boolean => stage === 'awaiting-deposit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a payment in this stage is tracked after its last change, in milliseconds; 0 means never. After this time,
- * each new page asks the service about it only once.
+ * How long a payment in this stage is tracked after its last change, in milliseconds; 0 means never. After this time, a
+ * page that tracks such a payment polls the service only until the first answer.
  */
 const WATCH_MS: Readonly<Record<Stage, number>> = {
   prepared: 0,
@@ -289,16 +300,16 @@ const WATCH_MS: Readonly<Record<Stage, number>> = {
  */
 export const isUnfinished = ({ stage }: Staged): boolean => stage === 'prompted' || stage === 'sent';
 
-/** True if the payment has failed, or was delivered or refunded; after a reload, only the service can tell which. */
+/** True if the payment has failed, or was delivered or refunded. After a reload, the service must confirm this end. */
 export const isEnded = ({ stage }: Staged): boolean => stage === 'failed' || stage === 'settled';
 
-/** True if the payment was prompted or abandoned, is no deposit, and has no known transaction hash. */
+/** True in the stages `prompted` and `abandoned` for a payment without a deposit address and without a paying hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
 /**
- * True if the entry has a problem other than `unconfirmed`. For an abandoned payment, this means that two sources have
- * shown that nothing was paid.
+ * True if the entry has a problem other than `unconfirmed`. This code gives an abandoned payment such a problem only
+ * after at least two sources have shown that nothing was paid.
  */
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
   problem !== undefined && problem.code !== 'unconfirmed';
@@ -308,7 +319,7 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
 /**
- * True if the payer gave up this payment after it was confirmed. The screen then shows it again only if the service
+ * True if the payer gave up this payment after it was confirmed. Its tracking then shows it again only if the service
  * reports a new status.
  */
 export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
@@ -325,14 +336,17 @@ export const canReceiveDeposit = ({ stage, payment }: JournalEntry): boolean =>
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
   now - entry.updatedAt < WATCH_MS[entry.stage];
 
-/** True if the final result of the payment is unknown or can still change, however old the payment is. */
+/**
+ * True in the stages in which a payment is tracked (`WATCH_MS`), however old the payment is. The final result of such a
+ * payment is unknown or can still change.
+ */
 export const isOpen = ({ stage }: Staged): boolean => WATCH_MS[stage] > 0;
 
 /** True for a failed payment of any age until `reset()` is called, because a delivery or a refund can still follow. */
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/** Ranks the stages by how much is still at stake, from a refused payment to a sent one whose end is unknown. */
+/** Ranks the stages by the risk of a second payment, from a refused payment to a sent one whose end is unknown. */
 const FURTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 0,
   prepared: 1,
@@ -345,9 +359,9 @@ const FURTHEST: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * Returns the first of the entries with the highest rank in `FURTHEST`, so that none hides a payment that was perhaps
- * sent. Several entries can have one request id, because the service can return the same quote twice, and any script of
- * the page can write the storage.
+ * Returns the first of the entries with the highest rank in `FURTHEST`, so that no other entry hides a payment that was
+ * perhaps sent. Several entries can have one request id, because the service can return the same quote twice, and any
+ * script of the page can write the storage.
  */
 export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
   [...entries].sort((a, b) => FURTHEST[b.stage] - FURTHEST[a.stage])[0];
@@ -381,7 +395,7 @@ export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonl
 /**
  * Finds a payment that was delivered, or whose refund only the service has reported, and that the payer must see before
  * another payment of the order. Skips a payment after whose end `reset()` was called.
- * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
+ * @param isNamed true if the merchant has set `reference`; if false, skips delivered payments, because the payer may
  *   buy the same again
  */
 export const endedEntry = (

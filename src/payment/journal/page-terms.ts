@@ -1,7 +1,7 @@
 /**
- * Keeps the terms and the final results of payments in the memory of this page, which no other script can change and
- * which a reload clears. The memory contains the payments that this page has written, and those about which it has
- * asked the service.
+ * Keeps the terms and the results of payments in the memory of this page. No script outside this package can change
+ * this memory, and a reload clears it. The memory contains the payments that this page has written, and those about
+ * which it has asked the service.
  */
 import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
@@ -31,14 +31,17 @@ type Known = {
   stage: JournalEntry['stage'];
   /** The stage that this page last wrote to the storage, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
-  /** True if this page has asked the wallet to pay, and has not recorded since then that nothing was sent. */
+  /**
+   * True if this page has stored that the payment was perhaps sent, and has not stored since then that nothing was
+   * sent.
+   */
   wasOut?: boolean;
   outcome: JournalEntry['outcome'];
 };
 
 /**
  * The `fees` of each quote that `restoredTerms` creates. By this object, the page recognizes a quote that no payer has
- * confirmed.
+ * confirmed on this page.
  */
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
@@ -55,7 +58,9 @@ export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
   quote.fees !== UNKNOWN_FEES && quote.fees !== RECORD_FEES;
 
-/** True if this page knows the terms only from its options, because the page has not read the service's record yet. */
+/**
+ * True if this page knows the terms only from its options, because it has not completed them from the service's record.
+ */
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
 
 /**
@@ -95,13 +100,13 @@ export function restoredTerms(
 const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
-/** The stage in which this page has last read or written each payment. */
+/** The stage of each payment that this page has last read or written. */
 const seenOf = (storage: KeyValueStore): Map<string, Stage> =>
   sharedOnPage(storage, 'stages', () => new Map<string, Stage>());
 
 /**
- * Keeps the terms and the final result of this payment in page memory; `isWritten` is true if the page also writes the
- * entry to the storage.
+ * Keeps the terms and the result of this payment in page memory.
+ * @param isWritten true if the page also writes the entry to the storage
  */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
   const { id, payment, stage, outcome, isOther, updatedAt } = entry;
@@ -116,7 +121,7 @@ export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten 
   known.set(id, deepFreeze(now));
 }
 
-/** Caches the entry of each stored form, because the journal is read often. */
+/** Caches the entry of each stored form whose terms are in page memory, because the journal is read often. */
 export type Composed = WeakMap<StoredEntry, { known: Known; entry: JournalEntry }>;
 
 /** Makes an entry from its stored form and from page memory. */
@@ -190,7 +195,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
 
 /**
  * Returns the stored status if it is `failure` or a status of a payment in progress, or if it is the end of a settled
- * payment. The service must still confirm this end. Any other status counts as `waiting`.
+ * payment. The service must still confirm this end. Otherwise returns `waiting`.
  */
 function statusOf(stored: StoredEntry): string {
   const { status } = stored;
@@ -201,8 +206,8 @@ const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure
 
 /**
  * Returns the outcome that this page may show. For a failed, delivered or refunded payment, it comes only from page
- * memory, because another script can have stored an error code. If this page knows that the payment was perhaps sent,
- * `unconfirmed` replaces an error code that only the storage contains.
+ * memory, because another script can have stored an error code. If this page has stored that the payment was perhaps
+ * sent, `unconfirmed` replaces an error code that only the storage contains.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};

@@ -7,8 +7,8 @@ import { isPaymentKey } from './stored-money.js';
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
 
 /**
- * Parses the stored texts of the journal. If storage and page memory contain the same entry, takes the one with the
- * later `updatedAt`.
+ * Parses the stored texts of the journal. If the texts contain several entries with the same id, takes the one with the
+ * latest `updatedAt`.
  */
 export function storedIn(texts: readonly string[]): StoredEntries {
   const entries = new Map<string, StoredEntry>();

@@ -80,7 +80,7 @@ export function createJournal(
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and those that must stay. Then make room: remove payments
-    // of other orders that need not stay.
+    // under other keys that need not stay.
     const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
     const ended = isStored ? [] : endedElsewhere(storage, key, clock.now());
@@ -119,14 +119,14 @@ export function createJournal(
   };
 }
 
-/** True if page memory contains a payment of any order that could not be written to the storage. */
+/** True if page memory contains a payment of any order, because the page has no storage or could not write to it. */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
 
 /**
- * Drops entries that need not stay (`isKept`) and have not changed for 30 days. If the stored text is still longer than
- * `MAX_LENGTH`, drops more entries that need not stay, oldest first.
+ * Drops entries that need not stay (`isKept`) and have not changed for 30 days. If the text of the entries is still
+ * longer than `MAX_LENGTH`, drops more entries that need not stay, oldest first, but never the first entry of the list.
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
@@ -140,7 +140,7 @@ function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
 
 type Ended = { key: string; entry: StoredEntry };
 
-/** The entries of other orders that need not stay in the storage, with the least recently changed first. */
+/** The entries under other keys that need not stay in the storage, with the least recently changed first. */
 function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended[] {
   return paymentKeysIn(storage)
     .filter((key) => key !== own)

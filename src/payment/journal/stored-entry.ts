@@ -1,7 +1,7 @@
 /**
- * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the stored form
- * contains no quote, no recipient and no link. It says only that a payment was perhaps sent, and how to find it. A
- * stored value never proves that a payment has ended.
+ * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the page takes the
+ * quote, the recipient and the links of a payment from other sources. The stored form shows how far the payment has
+ * come, how to find it, and to which order it belongs. A stored value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
@@ -24,8 +24,8 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
 
 /**
  * The stored form of an entry. A later version of this package that changes this form must increase `v`, and keep the
- * storage key and the hashes in `order`. This version then cannot read the entry, but still sees that the order has a
- * payment.
+ * storage key and the hashes in `order`. This version then cannot read the entry, but still detects that the order has
+ * a payment.
  */
 export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' | 'isOwnStage' | 'isDenied'> & {
   payment: StoredPayment;
@@ -104,14 +104,15 @@ export const problemOf = (code: unknown): ErrorInfo | undefined =>
     : undefined;
 
 /**
- * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58. No address of an EVM or
- * SVM account has this form. Without this check, the screen could show any text from the storage as a hash.
+ * True if the text has the form of a transaction hash: 32 bytes in hex, or 80 to 90 characters of base58. Almost all
+ * signatures of 64 bytes have such a length in base58. No address of an EVM or SVM account has this form. Without this
+ * check, the screen could show any text from the storage as a hash.
  */
 export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i.test(text);
 
 /**
- * Returns the stored order id if it has at most 64 plain characters, and no word of 25 or more characters, which could
- * be an address. Otherwise returns null.
+ * Returns the stored order id if it has 1 to 64 plain characters, and no word of 25 or more characters, which could be
+ * an address. Otherwise returns null.
  */
 export const labelOf = ({ label }: StoredEntry): string | null =>
   typeof label === 'string' && /^[\w .:#-]{1,64}$/.test(label) && !/\w{25}/.test(label) ? label : null;
@@ -130,13 +131,13 @@ const isDeposit = (value: unknown): boolean =>
   (value.deadline === undefined || isTime(value.deadline)) &&
   (value.arrived === undefined || (typeof value.arrived === 'string' && UINT_TEXT.test(value.arrived)));
 /**
- * False for an invalid entry: its stage says that the payment was perhaps sent, but its last wallet request pays
- * nothing, such as an approval.
+ * False for an invalid entry with the stage `prompted` or `sent`, whose last wallet request pays nothing, such as an
+ * approval.
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
  * True if a stored SVM message has a readable blockhash, block height and order id. Also true for any other request,
- * because the code only compares its values.
+ * because an invalid value there only makes the reads of the chain fail.
  */
 const isExpected = (value: unknown): boolean =>
   !isRecord(value) ||

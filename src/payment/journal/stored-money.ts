@@ -5,18 +5,18 @@
 import type { Money } from '../../errors.js';
 
 /**
- * Matches every stage except `prepared` and `cancelled`, in which no payment was sent. It also matches `settled`,
- * because the order must not be paid again, and stages that only a later version of this package knows.
+ * Matches every stage except `prepared` and `cancelled`, in which a payment counts as not sent. It also matches
+ * `settled`, because the order must not be paid again, and stages that only a later version of this package knows.
  */
 const UNKNOWN = /"stage":"(?!prepared"|cancelled")/;
 
-/** True for a key under which the payments of one order are stored. */
+/** True for a key under which payments are stored, for example those of one order. */
 export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$/.test(key);
 
 /**
  * Looks at the payments of all orders of this site.
  * @param storage a function that returns the browser's storage, or throws if the page may not use it
- * @returns null if no payment is stored or the storage cannot be used; `unknown` if a stored payment may have been
+ * @returns null if the storage has no key for payments or cannot be used; `unknown` if a stored payment may have been
  *   sent; otherwise `not-sent`
  */
 export function storedMoney(

@@ -1,6 +1,6 @@
 /**
- * Takes locks between tabs, so that only one tab at a time can pay an order, and only one polls the service for a
- * payment.
+ * Takes locks between tabs, so that only one tab at a time can prompt a wallet to pay an order. The locks also let only
+ * one tab poll the service for a payment, unless this tab is frozen.
  */
 import type { Platform, Locks } from '../../shared/platform.js';
 

@@ -48,7 +48,7 @@ export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: strin
   });
 }
 
-/** Stores the owner of a transaction, and ignores an error of the storage. */
+/** Stores the owner of a transaction, and ignores an error of the storage. Keeps only the newest 100 claims. */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {
@@ -60,8 +60,8 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 
 /**
  * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims at
- * most `due`, because a solver can deliver several payments in one transaction. A second call for the same payment
- * changes nothing in the storage.
+ * most `due`, because a solver can deliver several payments in one transaction. If the payment has already claimed a
+ * part of this transfer, a further call changes nothing in the storage.
  * @param transfer a text that names the transaction, the receiver and the currency
  * @param brought the amount that the transaction brought to the receiver
  * @param due the amount that the payment must still receive

@@ -1,13 +1,13 @@
 /**
- * Decides what the page believes of a stored stage. Any script of this origin can rewrite the storage, so a stage in
- * the storage may only make the page more careful. Only this page, a chain and the service can show that nothing was
- * paid.
+ * Decides how far the page relies on a stored stage. Any script of this origin can rewrite the storage, so a stored
+ * stage alone never shows that nothing was paid. Only this page, a chain, the wallet, the venue and the service can
+ * show this.
  */
 import { isPaying } from '../../shared/step-ids.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
 
-/** True if the stage that this page has written last shows that it has asked the wallet to pay. */
+/** True if this page has last written a stage in which the payment was perhaps sent. */
 export const wasAsked = (written: Stage | undefined): written is Stage =>
   written !== undefined && isUnfinished({ stage: written });
 
@@ -15,15 +15,16 @@ export const wasAsked = (written: Stage | undefined): written is Stage =>
 const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 'settled'];
 
 /**
- * Returns the stage of a stored entry. Another script can have stored that nothing was sent, so the page keeps the
- * stage that it knows in these cases:
- * - This page has asked the wallet to pay, and the stored stage is `prepared`.
+ * Returns the stage of a stored entry. Another script can have stored that nothing was sent, that is, `prepared` or
+ * `cancelled`. Unless this page itself has written the stored stage last, the page then keeps the stage that it knows
+ * in these cases:
+ * - This page has last written that the payment was perhaps sent, and the stored stage is `prepared`.
  * - The stage that the page knows is one of `NEVER_UNSENT`.
  * - The page knows that the payment was perhaps sent, and the stored stage is `prepared` with a prompt. After a refused
  *   batch, a `prepared` entry has no prompt.
  *
- * In all other cases, the page takes the stored stage. If it had asked the wallet to pay, it does not take the stored
- * error (`outcomeOf` in `page-terms.ts`).
+ * In all other cases, the page takes the stored stage. If this page has stored that the payment was perhaps sent, it
+ * does not take the stored error (`outcomeOf` in `page-terms.ts`).
  * @param page.written the stage that this page has written last
  * @param page.seen the stage that this page has read or written last
  */
@@ -38,8 +39,8 @@ export function restoredStage(
 }
 
 /**
- * True if only the storage says that nothing was sent, so that the page must look at the chain and the service before
- * the payer pays again.
+ * True if only the storage shows that nothing was sent, so that the page must at least ask the service before the payer
+ * pays again.
  */
 export const isOnlyStoredUnsent = (entry: JournalEntry): boolean => isUnsent(entry) && !entry.isOwnStage;
 
@@ -48,16 +49,16 @@ export const hasPayingPrompt = ({ prompt }: Pick<JournalEntry, 'prompt'>): boole
   prompt !== null && isPaying(prompt.step.id);
 
 /**
- * True if the wallet was asked to pay, and the stage says that nothing was sent. A wallet can refuse a payment and
- * still send it, and another script can have changed the stage. False while this page itself prompts the payer for a
- * signature, which pays nothing before the page posts it.
+ * True if the wallet was asked to pay, although the stage is `prepared` or `cancelled`. A wallet can refuse a payment
+ * and still send it, and another script can have changed the stage. False while this page itself prompts the payer for
+ * a signature, which pays nothing before the page posts or sends it.
  */
 export const isPerhapsSent = (entry: JournalEntry): boolean =>
   isUnsent(entry) && hasPayingPrompt(entry) && !(isPrepared(entry) && entry.isOwnStage);
 
 /**
- * True if the stage says that nothing was sent, but the entry contains what only a sent payment has. Another script has
- * then changed the stage.
+ * True if the stage is `prepared` or `cancelled`, but the entry contains what only a sent payment or a payment to a
+ * deposit address has. Another script has then changed the stage.
  */
 export const contradictsItself = (entry: JournalEntry): boolean => {
   const { payingHash, signed, batched, deposit } = entry.payment;
