@@ -1,4 +1,4 @@
-/** Reads a payment from the service by its request id, if this device's journal does not contain the payment. */
+/** Reads a payment from the service by its request id, for a session whose journals do not contain the payment. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -13,9 +13,10 @@ import { endedUnfunded, isSeenByService } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates a journal entry for a payment of the service, with the status `waiting` and no emitted events, so that the
- * tracker emits every event of the payment.
+ * Creates a journal entry for a payment that the service knows. The entry has the status `waiting` and no emitted
+ * events, so that the tracker emits the events of the payment.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
+ * @throws the signal's reason, after an abort
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
   const [record] = await Promise.all([recordOrStatus(context, requestId), context.loadChains()]);
@@ -71,8 +72,7 @@ export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: s
 }
 
 /**
- * Reads the request record. If there is none, or the service does not give access to it, reads the payment's status
- * instead.
+ * Reads the request record. If there is none, or if it cannot be read, reads the payment's status instead.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {

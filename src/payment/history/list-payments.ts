@@ -22,14 +22,20 @@ export type PastPayment = Payment & {
   /**
    * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports that the payment ended
    * without a deposit, this report is ignored, because a deposit can still arrive. `unknown` if this device has stored
-   * a final result that the service does not confirm.
+   * a result of the payment, but the service does not answer or reports an end without a deposit.
    */
   status: string;
-  /** True if a chain has shown the refund to this page; absent if only the service reports the refund. */
+  /**
+   * True if a chain has shown the refund to this page; absent if only the service reports a refund, or if there is
+   * none.
+   */
   confirmed?: true;
-  /** The time of the payment, in ISO 8601 and UTC; empty if the time is unknown. */
+  /** The time of the payment, in ISO 8601; empty if the time is unknown. */
   at: string;
-  /** True if the service names a second transaction of this payment; absent otherwise. */
+  /**
+   * True if this page knows that the service names a second transaction of this payment; absent otherwise. Deposits to
+   * a deposit address do not count.
+   */
   paidTwice?: true;
 };
 
@@ -60,8 +66,8 @@ export type HistoryPage = {
   /** True if no account is connected, so that the page contains only payments of this device; absent otherwise. */
   deviceOnly?: true;
   /**
-   * Why the service's payments of an account could not be loaded for this page; absent if nothing failed. The next page
-   * asks for them again, so they can be newer than those of this page.
+   * Why the service's payments of an account could not be loaded for this page; absent if nothing failed. The next
+   * page, if there is one, asks for them again, so they can be newer than those of this page.
    */
   problem?: ErrorInfo;
 };
@@ -106,8 +112,9 @@ export async function listPayments(
 }
 
 /**
- * Completes an entry of this device's journal with the current status from the service, because the stored status can
- * be old: this session does not track payments of other orders.
+ * Completes an entry of this device's journal with the current status from the service, unless this page knows the
+ * delivery or the confirmed refund. The stored status can be old, because this session does not track payments of other
+ * orders.
  */
 async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
   const status = statusOf(entry);
@@ -126,7 +133,7 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   };
   if (receipt || refund?.confirmed) return past;
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
-  // Ignore the service's report that the payment ended without a deposit, because a deposit can still arrive.
+  // Ignore a report of the service that the payment ended without a deposit, because a deposit can still arrive.
   const isNew = answer && !endedUnpaid(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
   // If the service does not answer, do not show a failure that comes only from the storage, where another script of the
@@ -134,15 +141,16 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 
-/** Returns this device's payments, except those in the stages `prepared` and `cancelled`, which were not sent. */
+/** Returns this device's payments, except those in the stages `prepared` and `cancelled`, which count as not sent. */
 function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   const entries = readAll(deps.storage, journal.read());
   return entries.filter((entry) => !isUnsent(entry));
 }
 
 /**
- * Returns the payment's status without a request to the service. Returns `unknown` if only the storage says that the
- * payment has ended, or if only the service says that it was refunded. Any script of the origin can write the storage.
+ * Returns the payment's status without a request to the service. Returns `unknown` if only the storage shows an end of
+ * the payment, because any script of the origin can write the storage. Also returns `unknown` if only the service has
+ * reported the refund. A `failure` can come from a stored error code, and the caller checks it.
  */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';

@@ -5,13 +5,15 @@ import type { Account } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
-/** How far the list of one account has been read: `after` is the last listed id of the page at `cursor`. */
+/**
+ * How far the list of one account has been read: `after` is the id of the last used payment on the page at `cursor`.
+ */
 export type Place = { user: string; cursor?: string; after?: string };
 
 /** One page of the merged list of all accounts. */
 export type AccountsPage = {
   requests: WireRequest[];
-  /** Where the next page starts; absent if every list has ended. */
+  /** Where the next page starts; absent if every list that could be loaded has ended. */
   continuation?: string;
   /** Why the payments of an account could not be loaded for this page; absent if nothing failed. */
   problem?: ErrorInfo;
@@ -25,7 +27,8 @@ const MOST = 50;
 
 /**
  * Returns the newest payments of all accounts, each payment once. An account whose payments cannot be loaded is left
- * out of this page and asked again for the next one, so no page omits payments without a `problem`.
+ * out of this page and asked again for the next one, if there is one. No page leaves out an account without a
+ * `problem`.
  * @param places where the page starts in the list of each account
  * @param limit the maximum number of payments
  * @param isListed whether the payment is already in the list
@@ -68,8 +71,8 @@ export async function mergeAccounts(
 }
 
 /**
- * Takes the newest payments from the pages, and stops when the page of one account is used up, because its next page
- * can have newer payments than the others.
+ * Takes the newest payments from the pages, and stops at `limit` payments. Also stops when the page of one account is
+ * used up but has a next page, because this next page can have newer payments than the others.
  */
 function newest(rests: readonly Rest[], limit: number, isListed: (id: string) => boolean): WireRequest[] {
   const taken = new Map<string, WireRequest>();

@@ -1,4 +1,4 @@
-/** Resumes a payment by its id, from this device's journal or from the service, and never prompts a wallet. */
+/** Resumes a payment by its request id, from the session's journals or from the service, and never prompts a wallet. */
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
@@ -14,8 +14,9 @@ type PaymentOutcome = PaymentResult | RefundResult;
 /**
  * Tracks this payment and resolves with its outcome.
  * @throws HubPayError `invalid-state` if the screen shows another payment and the journal has no outcome of this one,
- *   or if no wallet was asked to pay; the problem of a payment that failed or was cancelled; the errors of
- *   `fetchPayment`; `outcome-unknown` if this page no longer tracks the payment
+ *   or if the journal shows that this one was not sent
+ * @throws HubPayError the problem of a payment that failed or was cancelled; the errors of `fetchPayment`;
+ *   `outcome-unknown` if this page no longer tracks the payment
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -50,7 +51,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 /**
  * Returns the delivery or the refund from the journal entry, or null if the entry contains neither, so that the caller
  * tracks the payment.
- * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
+ * @throws HubPayError if the journal shows that the payment was not sent: its problem, or `invalid-state`
  */
 function knownOutcome(entry: JournalEntry): PaymentOutcome | null {
   const { outcome } = entry;
@@ -58,7 +59,7 @@ function knownOutcome(entry: JournalEntry): PaymentOutcome | null {
   if (end) return end;
   if (!isUnsent(entry)) return null;
   if (outcome?.problem) throw errorOf(outcome.problem);
-  throw new HubPayError('invalid-state', 'No wallet was asked to make this payment.', { money: 'not-sent' });
+  throw new HubPayError('invalid-state', 'The journal shows that this payment was not sent.', { money: 'not-sent' });
 }
 
 function assertNotBusy(context: PaymentContext): void {
