@@ -20,12 +20,16 @@ const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
 const UNREADABLE_MS = 15_000;
 
-/** The outcomes of a transaction that paid. `repriced` means that it paid with other fees, under a new hash. */
+/**
+ * The outcomes of a transaction that paid. `repriced` means that another transaction with the same content paid, for
+ * example one with other fees.
+ */
 const PAID = { confirmed: true, repriced: true };
 
 /**
- * Resolves when the transaction is confirmed, when the payment has ended, or when the payer has no transaction to
- * watch. Also resolves after an abort.
+ * Resolves when the transaction is confirmed, when the payment was cancelled or settled, or when the payer has no
+ * transaction to watch. Also resolves after an abort. Within one chain, `settleSameChain` first tries to end the
+ * payment after the confirmation.
  */
 export async function confirmTransaction(
   context: PaymentContext,
@@ -41,7 +45,8 @@ export async function confirmTransaction(
       const reader = await chainReader(context, chainId, signal);
       const prompt = record.entry()?.prompt;
       const expected = prompt?.expected;
-      // After a signature, the service sends the transaction, so the payer's account has no transaction to watch.
+      // After a signature, the service or the venue moves the money, so the payer's account has no transaction to
+      // watch.
       if (prompt && !expected) return;
       const ledger = reader?.adapter.ledger;
       if (ledger && prompt && expected) {
@@ -76,8 +81,8 @@ export async function confirmTransaction(
 }
 
 /**
- * Creates the second source. The payer can pay again only if it confirms that a transaction did not pay, so that two
- * independent sources agree.
+ * Creates the second source for `waitForReceipt`. The result that a transaction did not pay counts only if a second
+ * source confirms it, so that two independent sources agree.
  */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
   access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
@@ -91,7 +96,7 @@ const secondSource = (context: PaymentContext, record: PaymentRecord, reader: Ch
 
 /**
  * Waits until the payment has a paying hash other than `last`, and returns this transaction. Returns null if the
- * payment was cancelled or settled, or after an abort.
+ * payment was cancelled or settled, if there is no entry, or after an abort.
  */
 async function replaceSubmission(
   context: PaymentContext,

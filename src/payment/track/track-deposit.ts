@@ -23,8 +23,8 @@ const RECORD_POLL_MS = 15_000;
 const SOON_POLL_MS = 3_000;
 
 /**
- * Minimum time of the search for further deposits, in milliseconds. While a further deposit is in progress, the search
- * lasts up to `LONGEST_MS`.
+ * Minimum time of the search for further deposits, in milliseconds. While a further deposit is neither delivered nor
+ * refunded, the search lasts up to `LONGEST_MS`.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -45,7 +45,10 @@ export class DepositTracker implements StatusSource {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
   #looked = -Infinity;
-  /** The hash of the deposit whose amount was last requested from the chain. */
+  /**
+   * The hash of the deposit in the last status answer. The method `status` does not request its amount from the chain
+   * again.
+   */
   #read: string | undefined;
   /** How the last poll asked the service: by deposit address or by request id. */
   #turn: 'address' | 'request' = 'address';
@@ -55,15 +58,15 @@ export class DepositTracker implements StatusSource {
     this.#record = record;
   }
 
-  /** The deposit address. After a reload, it is empty until the service's record has named it. */
+  /** The deposit address. After a reload, it is empty until the service's record has confirmed it. */
   get #address(): string {
     const entry = this.#record.entry();
     return entry ? watchedAddress(this.#context, entry.payment) : '';
   }
 
   /**
-   * Requests the status of the payment by its request id. Every 15 seconds, instead requests the records of the deposit
-   * address, if this is known.
+   * Requests the status of the payment by its request id. If the deposit address is known, every second call at most
+   * requests the records of this address instead, with at least 15 seconds between two such requests.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
@@ -78,7 +81,7 @@ export class DepositTracker implements StatusSource {
     return answer;
   }
 
-  /** Searches for further deposits for 5 minutes, or for up to 24 hours while one is still in progress. */
+  /** Searches for further deposits for 5 minutes, or for up to 24 hours while one is neither delivered nor refunded. */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
     const ended = clock.now();
@@ -94,8 +97,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up the deposits. Returns null if this fails, or if the payment's own request shows no progress, because the
-   * status alone can settle the payment.
+   * Looks up the deposits. Returns null if the payment's own request shows no progress. Also returns null if the lookup
+   * fails, because the polls by request id can settle the payment alone.
    * @throws HubPayError with `retryAfter`, so that the next poll waits
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
@@ -122,8 +125,8 @@ export class DepositTracker implements StatusSource {
 
   /**
    * Returns the service's request for this payment: the one with the id `requestId`, or the last one that replaced it.
-   * A deposit address that is not `strict` can have no request with this id. The search then starts with the oldest
-   * request whose deposit belongs to no other payment.
+   * A deposit address that is not `strict` can have no request with this id. The search then starts with the last
+   * listed request whose deposit belongs to no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -147,7 +150,7 @@ export class DepositTracker implements StatusSource {
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
   }
 
-  /** Writes the change to the journal, and shows it if the payment is on the screen. */
+  /** Writes a new value to the journal, and shows it if the payment is on the screen. */
   #note(change: Partial<Deposit>): void {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
@@ -166,8 +169,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Reads the amount that this transaction sent to the deposit address. Returns nothing if the amount cannot be read or
-   * is already known.
+   * Reads the amount that this transaction sent to the deposit address. Returns an empty object if the amount cannot be
+   * read or is already known.
    */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};

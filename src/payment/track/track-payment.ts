@@ -1,6 +1,6 @@
 /**
- * Tracks the payment of one journal entry to its end. This tab either polls the service, or reads what another tab has
- * stored.
+ * Tracks the payment of one journal entry to its end. This tab reads the journal, and also polls the service if no
+ * other tab does.
  */
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
@@ -16,9 +16,10 @@ import { orNull } from '../../shared/load-code.js';
 import { childController } from '../../shared/time/on-abort.js';
 
 /**
- * Resolves when the payment has ended or certainly was not sent, when its time limit for tracking has passed, or when
- * the session ends or restarts. Only the tab with the lock polls the service. Other tabs read the journal until they
- * get the lock, and poll too only while the first tab is frozen.
+ * Resolves when the payment was delivered or refunded, when it counts as not sent, or when the session ends or
+ * restarts. In the tab with the lock, also resolves when the time limit for tracking has passed. This tab polls the
+ * service for the status. Other tabs read the journal until they get the lock, and poll only while the tab with the
+ * lock is frozen.
  */
 export async function trackPayment(given: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = childController(given.signal);

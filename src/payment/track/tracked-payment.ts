@@ -48,17 +48,18 @@ export class TrackedPayment {
   readonly #record: PaymentRecord;
   readonly #signal: AbortSignal;
   readonly #end: () => void;
-  /** Resolves with false if the service's record shows that this stored payment belongs to another order. */
+  /** Resolves with false if this stored payment belongs to another order. */
   readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
-  /** The last new status from the service, even one that this code does not know. */
+  /** The last new status from the service, even one that this code does not know. Undefined after a contradiction. */
   #lastStatus: string | undefined;
   /** The status, `failure` or `refund`, for which the request record was last read. */
   #hashesReadFor: string | undefined;
-  /** True while the status stream is live. */
+  /** True while the status stream is subscribed (`onLive`). */
   #isStreaming = false;
   /**
-   * True if a poll found an update that the stream missed. Polls then run every second until the stream's next status.
+   * True if a poll found a new status before the stream sent one. Until the stream's next status, polls then run every
+   * second while the visible page shows the payment.
    */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
@@ -81,8 +82,8 @@ export class TrackedPayment {
   }
 
   /**
-   * Polls the service until the payment has ended. After the time limit for tracking, polling ends with the first
-   * answer.
+   * Polls the service until the payment is settled or cancelled. After the time limit for tracking, polling ends with
+   * the first answer.
    */
   async pollStatus(): Promise<void> {
     const { client, deps } = this.#context;
@@ -121,8 +122,9 @@ export class TrackedPayment {
   }
 
   /**
-   * Opens the status stream, if the merchant has set its URL, and handles its statuses like polled ones. A final status
-   * from the stream (`success`, `refund` or `failure`) only starts a poll.
+   * Opens the status stream for an unfinished payment or an awaited deposit, if the merchant has set the URL of the
+   * stream. Handles its statuses like polled ones. A final status from the stream (`success`, `refund` or `failure`)
+   * only starts a poll.
    */
   async openStream(): Promise<void> {
     const { deps, options } = this.#context;
@@ -279,7 +281,7 @@ export class TrackedPayment {
     const entry = this.#record.entry();
     const wasTold = entry !== undefined && isFailed(entry);
     if (wasTold && entry.outcome?.problem) return;
-    // An earlier page has already waited and reported this failure.
+    // If `wasTold` is true, an earlier page has already waited and reported this failure.
     if (refundFailReason || wasTold) {
       this.#stopFailureTimer();
       settleFailure(this.#record, failReason ?? details ?? refundFailReason);

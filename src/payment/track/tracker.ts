@@ -1,4 +1,4 @@
-/** Tracks every payment under one journal key until the payment ends, and shows the payment that the payer must see. */
+/** Tracks the payments under one journal key, and shows the payment that the payer must see. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
@@ -30,15 +30,16 @@ import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
   /**
-   * Handles the payments after a reload: `auto` tracks unfinished ones, `ask` offers one of them, and `off` ignores
-   * them. If no payment is perhaps on its way, the ended payment of a paid order is shown in every mode.
+   * Handles the payments after a reload: `auto` tracks all that can still change and shows one, `ask` offers one, and
+   * `off` ignores them. If no payment is perhaps on its way, every mode shows the ended payment of the order, if there
+   * is one.
    */
   start(resume: 'auto' | 'ask' | 'off'): void;
-  /** Shows and tracks this payment. */
+  /** Shows and tracks this payment, or only shows the outcome of a settled one. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new one, if there is
-   * any.
+   * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new one, if there is any
+   * and the screen is not committed to a payment.
    */
   showIfAnotherTabPaid(): Promise<void>;
   /**
@@ -54,7 +55,7 @@ export interface PaymentTracker {
 }
 
 const unreadable = errorInfo(unreadableError());
-const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before the prompt.'));
+const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before it could pay.'));
 const unasked = errorInfo(
   new HubPayError('wallet-failed', 'The wallet or the chain did not answer before the prompt.', {
     reason: 'wallet-silent',
@@ -97,7 +98,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
     const isAwaited = canReceiveDeposit(entry);
     if (isAwaited) writeEvent(context.journal, entry, { type: 'shown-again' });
-    // After a reload, show no deposit address before the service's record has named it.
+    // After a reload, show no deposit address before the service's record has confirmed it.
     if (payment.deposit?.address !== '' || !isAwaited || isShownWithoutAddress(context, payment))
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
@@ -118,15 +119,15 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Watches the other payments of the order while the payer can pay. With `ask` and `off`, nobody has watched them. If
-   * one of them is delivered meanwhile, the payer must not pay again.
+   * Starts to track the other payments of the order when a payment begins. With `ask` and `off`, this page has not
+   * tracked them before. If one of them is delivered meanwhile, the payer must not pay again.
    */
   const watchOthers = ({ payment: { requestId } }: { payment: Payment }): void => {
     for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
     watchRefused();
   };
 
-  /** @param isSilent true: shows nothing before the service has answered */
+  /** @param isSilent true: if the page must ask the service, shows nothing before the answer */
   const showPastOutcome = (entry: JournalEntry, isSilent = false): void => {
     const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
     if (receipt) context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
@@ -154,7 +155,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     return entry !== undefined;
   };
 
-  /** True if the question on the screen still fits the journal's entry, so that the payer may abandon this payment. */
+  /** True if the question on the screen still fits the journal's entry, so that the payer may give this payment up. */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     isPrompted(entry) ||
     entry.isOther === true ||
@@ -211,15 +212,16 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the wallet was perhaps prompted to pay. Also true if the entry is missing, because the page can
-          // have cleared its storage.
+          // In the phase `prompting`, the wallet was perhaps prompted to pay, unless the entry is still `prepared`.
+          // This includes a missing entry, because the page can have cleared its storage.
           const entry = entryOf(next.payment.requestId);
           const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: next.phase === 'prompting' ? notSent : unasked });
         },
         rejected(next, previous) {
-          // Show an earlier payment of the order that was perhaps sent while the wallet showed this request.
+          // Show an earlier payment of the order that blocks a new one, for example because it was sent during the
+          // prompt.
           if (next !== previous) showBlocker();
           watchRefused();
         },
@@ -232,7 +234,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const isConfirmed = previous.name === 'processing' && previous.sent;
           if (entry && mayAbandon(entry, previous))
             writeEvent(context.journal, entry, { type: 'given-up', isConfirmed });
-          // Show this payment or an earlier one of the order again, if it was perhaps sent.
+          // Show this payment or an earlier one of the order again, if it blocks a new payment.
           if (entry) showBlocker();
         },
       },

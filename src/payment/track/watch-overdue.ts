@@ -12,8 +12,8 @@ const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-ove
  * Waits until the journal entry of a sent payment has not changed for 30 minutes, or for a day if the service has seen
  * the payment. Then the loaded code reads the chain, and can ask the payer whether to keep waiting. Each tab that
  * tracks this payment does this. For an abandoned payment with a known hash, there is no wait.
- * @param load loads the code that reads the chain; if this load fails, the screen asks the payer at once whether to
- *   keep waiting for a sent payment
+ * @param load loads the code that reads the chain; if this load fails, the screen then asks the payer whether to keep
+ *   waiting for a sent payment
  */
 export async function watchOverdue(
   context: PaymentContext,

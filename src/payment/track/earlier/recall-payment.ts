@@ -1,5 +1,5 @@
 /**
- * Asks the service about a payment that an earlier page or another tab has stored. The storage tells only that there is
+ * Asks the service about a payment that an earlier page or another tab has stored. The storage shows only that there is
  * a payment. Its recipient, amounts and end come from the page's options, the service and the chain.
  */
 import { orNull } from '../../../shared/load-code.js';
@@ -42,8 +42,9 @@ const SLOWEST_PAUSE_MS = 60_000;
 
 /**
  * Reads the terms of a stored payment from the service's record, if this page does not know them. If the payment still
- * awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the refund
- * address. If the page's options do not fix the recipient, only tells that an address was shown.
+ * awaits a deposit and `isShownBefore` accepts the record's deposit address, shows this address, or first asks the
+ * payer for the refund address. If the page offers deposit addresses but its options do not fix the recipient, only
+ * informs the payer that an address was shown.
  * @returns false if the payment does not pay this order, null if the record could not be read, and true otherwise
  */
 export async function learnTerms(
@@ -93,7 +94,10 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   );
 }
 
-/** True if this device has earlier stored the same request id for another order. One payment cannot pay two orders. */
+/**
+ * True if this device has stored the same request id for another order before, or at the same time. One payment cannot
+ * pay two orders.
+ */
 const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
   const own = journal.read().map(({ id }) => id);
   return readAll(deps.storage, []).some(
@@ -201,7 +205,7 @@ export async function recallOutcome(
       ]);
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
-      // Only the storage says that this payment has ended, so ask the payer whether to keep waiting or to start over.
+      // Only the storage shows that this payment has ended, so ask the payer whether to keep waiting or to start over.
       record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();

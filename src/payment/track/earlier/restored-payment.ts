@@ -14,15 +14,15 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 const loadRecall = () => orNull(import('./recall-payment.js'));
 
 /**
- * Pause in milliseconds before the service's record is read again. This happens if the record could not be read, or
- * does not fit this order.
+ * Shortest pause in milliseconds before the service's record is read again. This happens if the record could not be
+ * read, or does not fit this order, or if the code for this could not be loaded.
  */
 const REREAD_MS = 15_000;
 
 /**
- * Returns a function that reads the terms of a stored payment of another page. It resolves with false while the
- * service's record shows that the payment does not pay this order. If the code cannot be loaded, it resolves with true,
- * and the terms stay unknown.
+ * Returns a function that reads the terms of a stored payment of another page. The function resolves with false while
+ * the payment seems to pay another order. If the record cannot be read or the code cannot be loaded, the function
+ * resolves with true, and the terms stay unknown.
  */
 export function termsReader(
   context: PaymentContext,
@@ -35,8 +35,7 @@ export function termsReader(
   const read = async (): Promise<boolean> => {
     const entry = record.entry();
     if (!entry || !lacksTerms(entry.payment, context.options)) return true;
-    // The terms of a given-up payment can wait, because the screen does not show it before the service reports
-    // something new.
+    // The terms of an abandoned payment can wait, because the screen does not show it at first.
     await context.turn?.(signal, isAbandoned(entry));
     const isOwn = await (await loadRecall())?.learnTerms(context, record, signal);
     next = isOwn ? Infinity : clock.now() + REREAD_MS;

@@ -1,4 +1,4 @@
-/** Resumes the unfinished payments in the journal after a reload, or shows the ended payment of a paid order. */
+/** Resumes the open payments in the journal after a reload, or shows the ended payment of the order. */
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched } from '../../journal/lifecycle.js';
@@ -12,8 +12,8 @@ export type ResumeActions = {
 };
 
 /**
- * Handles the payments of the order after a reload. If no payment is perhaps on its way, shows the ended payment of a
- * paid order, in every mode. Otherwise, or if there is none, handles the first payment of `blockingEntries`.
+ * Handles the payments of the order after a reload. If no payment is perhaps on its way, shows the ended payment of the
+ * order, in every mode. Otherwise, or if there is none, handles the first payment of `blockingEntries`.
  * @param resume `auto` shows this first payment, and always tracks all open payments; `ask` offers the first payment to
  *   the payer; `off` ignores it
  */
@@ -33,7 +33,7 @@ export function resumeAfterReload(
 
 /**
  * Returns the payments that an earlier page has left for the payer: first those that were perhaps sent, then failed
- * ones, and last awaited deposits.
+ * ones, and last awaited deposits. Leaves out a deposit whose time limit for tracking has passed.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);

@@ -24,9 +24,9 @@ export const isWithheld = (context: PaymentContext, { requestId, deposit }: Paym
   deposit?.address === '' && withheldOf(context).has(requestId);
 
 /**
- * True if the payer sees this payment again without its deposit address. The page then either asks for the refund
- * address, or only says that an address was shown: if the options do not fix the recipient, nothing shows that the
- * address of the record pays the right one.
+ * True if the screen shows this payment again without its deposit address. The page then either asks for the refund
+ * address, or only informs the payer that an address was shown. It only informs if the options do not fix the
+ * recipient, because then nothing proves that the recorded address pays the right one.
  */
 export const isShownWithoutAddress = (context: PaymentContext, payment: Payment): boolean =>
   isWithheld(context, payment) ||

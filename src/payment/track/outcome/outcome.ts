@@ -52,7 +52,8 @@ export function settleRefund(
 
 /**
  * Marks the payment as failed and emits `hub-failure` once, if the stored status is still `failure`. Callers first wait
- * until the failure has lasted 10 seconds, or know that no refund will come.
+ * until the failure has lasted 10 seconds, unless they know that no refund will come or that an earlier page has
+ * reported the failure.
  */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
@@ -73,10 +74,10 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the service says that the payment ended without a deposit, and no source contradicts the service. For a
- * payment that is not abandoned, two more conditions apply:
+ * True if the service reports that the payment ended without a deposit (`endedUnfunded`). For a payment that is not
+ * abandoned, two more conditions apply:
  * - `hub-sent` was not emitted.
- * - The answer contains `inTxHashes`, or the payment has no paying hash.
+ * - The answer contains an empty list `inTxHashes`, or the payment has no paying hash.
  *
  * False for a refund of a transfer at the venue. Such a transfer has no transaction, so its refund shows, even without
  * hashes, that the venue has moved the money.
@@ -89,8 +90,8 @@ export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
 }
 
 /**
- * Marks the outcome as unknown, and asks the payer. Callers use it if only one source shows that nothing was paid, or
- * if two sources disagree.
+ * Marks the outcome as unknown, and asks the payer. Callers use it, for example, if only one source shows that nothing
+ * was paid, or if two sources disagree. Changes only an unfinished payment that the service has not seen.
  */
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
@@ -101,7 +102,7 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
   record.ask();
   record.show({
     type: 'status-silent',
-    problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
+    problem: errorInfo(new HubPayError('unconfirmed', 'It is not certain whether anything was paid.')),
   });
 }
 

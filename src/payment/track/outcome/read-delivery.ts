@@ -1,6 +1,6 @@
 /**
  * Reads the amounts of a successful payment. The paid amount, the received amount and the top-up come from the chains,
- * and the sponsored amount comes from the service.
+ * as far as these show them. The sponsored amount comes from the service.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { within } from '../../../shared/time/clock.js';
@@ -31,7 +31,7 @@ export type Delivery = Arrival & {
   sponsored: QuoteSummary['sponsored'];
 };
 
-/** The received amount, and a warning if the chain does not show what the service reports. */
+/** The received amount, and a warning if the chain shows no delivery or less than the quote promises. */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
 export async function readDelivery(
@@ -69,7 +69,7 @@ async function readSponsored(
 
 /**
  * Returns the received amount from the chain. If the chain does not show it, returns the lower of the quoted amount and
- * the quoted minimum.
+ * the quoted minimum, as far as the quote contains them.
  */
 async function readArrived(
   context: PaymentContext,
@@ -87,8 +87,8 @@ async function readArrived(
       : { received, warnings: [] };
   }
   // Warn only if the chain could have shown a delivery to the recipient. After a reload, the page does not know a
-  // recipient that its options do not fix. With the merchant's calls, a contract receives the money instead. Chains of
-  // an unsupported family cannot be read, and the venue shows no transactions.
+  // recipient that its options do not fix. With the merchant's calls, a contract can receive the money instead. Chains
+  // of an unsupported family cannot be read, and the venue shows no transactions.
   const { vmType = '' } = context.chain(promised.chainId) ?? {};
   const isReadable = payment.quote.recipient !== '' && familyOf(vmType)?.hasLedger && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
@@ -116,9 +116,9 @@ async function readTopup(
 }
 
 /**
- * Adds the amounts that the transactions delivered in the promised currency, without the parts that other payments have
- * claimed. Returns null if nothing arrived, or if the chain cannot be read within 3 seconds. Also returns null if one
- * amount is unknown and the sum of the others is below the promised minimum.
+ * Adds the amounts that the first 5 transactions delivered in the promised currency, without the parts that other
+ * payments have claimed. Returns null if this sum is zero, or if the chain cannot be read within 3 seconds. Also
+ * returns null if one amount is unknown, and the promised minimum is unknown or above the sum of the others.
  */
 const readSum = (
   context: PaymentContext,
@@ -167,7 +167,8 @@ async function sumOf(
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
   const age = made ? deps.clock.now() - made.createdAt : -1;
-  // A negative age means that the clock was set back, or that this device did not make the payment.
+  // A negative age means that the clock was set back, or that this device did not make the payment, or no longer has
+  // its entry.
   return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Looks for a refund on the chains, because a report of the service alone does not prove it. The refund must be in a
- * transaction after the deposit, of about the paid amount, and from the service. A source that does not depend on the
- * service must show this transaction.
+ * transaction that is not older than the deposit, of about the paid or the promised amount, and from the service. A
+ * source that does not depend on the service must show this transaction.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -27,7 +27,7 @@ const FIRST_READ_MS = 4_000;
 /** Longest wait for the chains in each later search, in milliseconds. No event waits for these searches. */
 const LATER_READ_MS = 20_000;
 
-/** Longest wait for one read of one transaction, in milliseconds. */
+/** Longest wait for one read of one transaction through one source, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 
 const MOST_TRANSACTIONS = 3;
@@ -44,8 +44,8 @@ type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
 /**
- * Returns what the chains show about the refund. If they show nothing within `ms` milliseconds, returns a result
- * without an amount.
+ * Returns what the chains show about the refund. If they show nothing within `ms` milliseconds after the read of the
+ * request record, returns a result without an amount.
  */
 export async function readRefund(
   context: PaymentContext,
@@ -62,7 +62,7 @@ export async function readRefund(
 /**
  * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can show it
  * late. Writes each amount or proof that it finds to the journal, and shows it. Stops early when a chain confirms the
- * refund, or when the screen no longer shows it.
+ * refund, when the screen no longer shows it, or after an abort.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
@@ -86,7 +86,7 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
 
 /**
  * Returns the transactions that can be the refund, at most 3 of those that the request record names. If it names none,
- * tries each hash of the service's status answer on both chains.
+ * returns the first 3 hashes of the service's status answer, each on every chain of the payment.
  */
 async function candidatesOf(
   context: PaymentContext,
@@ -168,7 +168,8 @@ async function readCandidate(
   const paid = await readPaid(context, payment, [], signal);
   const sent = paid ?? (arrived === undefined ? quote.pays : withAmount(quote.pays, arrived));
   const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
-  // Do not confirm the refund of a payment whose terms come from the page's options or from the service's record.
+  // Do not confirm the refund of a stored payment whose terms come only from the page's options or from the service's
+  // record.
   const mayBeRefund = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
   const isConfirmed =
     mayBeRefund &&

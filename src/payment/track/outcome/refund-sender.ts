@@ -11,13 +11,14 @@ import { depositoryOf, routersOf, solversOf } from '../../../vm/registry/registr
 export type RefundSource = { seen: Arrivals; currency: string };
 
 /**
- * Returns true if a solver signed the transaction, or if every sender of the money belongs to the service. Returns
- * false if the chain shows no sender, or if the payer signed, because the payer can send own money through the router.
+ * Returns false if the chain shows no sender of the money. Otherwise returns true if a solver signed the transaction,
+ * and false if the payer signed it, because the payer can send own money through the router. If another account signed
+ * it, returns true if every sender belongs to the service.
  * @param o.pinned the chain's record in the merchant's registry; undefined without one. The service's own list could
  *   call the sender of any income a solver.
  * @param o.payers the accounts that belong to the payer, such as the signer of the payment
- * @param o.keptPayment returns true if the address received money of this payment and kept it, which a chain shows
- *   without any list; such a sender counts as the service
+ * @param o.keptPayment returns true if a chain shows that the address received money of this payment and kept it; such
+ *   a sender counts as the service
  */
 export async function isFromService(
   { seen, currency }: RefundSource,

@@ -45,12 +45,12 @@ export async function settleSameChain(
   }
 }
 
-/** True if the payment is in progress and the service has not seen it. Neither its age nor a batch matters. */
+/** True if the payment is in progress and the service has not seen it. */
 const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isSeenByService(entry.status);
 
 /**
- * True if the transaction brought at least the promised minimum to the recipient. False after a reload, because this
- * page then does not know the transaction from the wallet.
+ * True if the transaction brought at least the promised minimum to the recipient. False after a reload, because the
+ * hash then comes only from the storage.
  */
 async function hasArrived(
   context: PaymentContext,
@@ -61,7 +61,7 @@ async function hasArrived(
   const { receives, recipient } = payment.quote;
   const least = receives.minimumAmount ?? receives.amount;
   // Use no hash that comes only from the storage, because it can belong to another payment. `account` is known only on
-  // the page that received the hash from the wallet.
+  // the page that began the payment.
   if (least === null || !payment.account) return false;
   const amount = await readChain(context, receives.chainId, READ_MS, signal, ({ adapter, access }) =>
     adapter.ledger?.receivedAmount(hash, recipient, receives.currency, access),

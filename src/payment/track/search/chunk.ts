@@ -1,5 +1,6 @@
 /**
- * Exports the code that tracks payments whose transaction is not known. The page loads this code only when it needs it.
+ * Exports the code that tracks payments whose transaction is not known, and that checks earlier payments. The page
+ * loads this code only when it needs it.
  */
 export { pollForTransaction } from './find-transaction.js';
 export { addRecordHashes } from '../status/read-status.js';

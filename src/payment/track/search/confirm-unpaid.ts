@@ -27,8 +27,9 @@ const LAG_MS = 15_000;
 const EXECUTED_MS = 90_000;
 
 /**
- * True if this page has asked the wallet to pay, or if the connected wallet contains the account that was asked to pay.
- * If false, only the storage shows which transaction belongs to the payment, and other scripts can change the storage.
+ * True if this page has begun this payment from a wallet. Also true if the wallet of the last request is connected and
+ * contains the account that was asked to pay. If false, only the storage shows which transaction belongs to the
+ * payment, and other scripts can change the storage.
  */
 export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord): Promise<boolean> {
   const { payment, prompt } = record.entry() ?? {};
@@ -42,8 +43,8 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
- * the service agrees and `isOwnPrompt` is true. Otherwise returns false, and asks the payer: at once if the sources
- * disagree, else after a while.
+ * the service agrees and `isOwnPrompt` is true. Otherwise returns false. Then also asks the payer, if the sources
+ * disagree or if `seen.lasts` is at least 15 seconds, or 90 seconds for an SVM payment.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */
@@ -139,7 +140,7 @@ export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord
   else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
-/** Sets the deadline of the deposit to now, unless it has passed. Every later deposit is then marked as late. */
+/** Sets the deadline of the deposit to now, unless it has passed. Later deposits are then marked as late. */
 function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const payment = record.entry()?.payment;
   const now = deps.clock.now();

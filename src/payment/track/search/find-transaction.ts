@@ -15,8 +15,8 @@ const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 
 /**
- * Searches the chain once for the transaction of this payment. The result is also null if the entry does not say what
- * to search for.
+ * Searches the chain once for the transaction of this payment. The result is also null if the chain is unknown or shows
+ * no transactions, or if the entry does not contain what to search for.
  * @param through the source to read from, such as the payer's wallet; by default, the chain's RPC
  * @throws if the chain cannot be read
  */
@@ -38,7 +38,10 @@ export async function lookupOnChain(
   return (await reader.adapter.ledger?.findTransaction(query, reader.access)) ?? null;
 }
 
-/** Searches for the transaction repeatedly, until it is found or the search is no longer needed. */
+/**
+ * Searches for the transaction repeatedly, until the transaction is found or the search is no longer needed. Also ends
+ * after an abort.
+ */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,

@@ -3,8 +3,9 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isBatchPending, isPrepared, isProvedUnpaid, lacksHash } from '../../journal/lifecycle.js';
 
 /**
- * True if the paying transaction is unknown, or if a payment without a deposit address is abandoned. Always false if
- * two sources have shown that nothing was paid.
+ * True if the payment is `prompted` without a paying hash, if it is a pending batch, or if it is abandoned. Never true
+ * for a payment to a deposit address, or if the entry has a problem that counts as proof that nothing was paid
+ * (`isProvedUnpaid`).
  */
 export const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry) || isAbandonedTransfer(entry)) && !isProvedUnpaid(entry);
@@ -14,6 +15,6 @@ const isAbandonedTransfer = (entry: JournalEntry): boolean => isAbandoned(entry)
 
 /**
  * True if the search for the paying transaction must go on. A payment returns to the stage `prepared` if the wallet
- * refuses a batch. The search then only waits, because another tab can prompt the payer for single steps.
+ * cannot send a batch. The search then only waits, because another tab can prompt the payer for single steps.
  */
 export const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || isPrepared(entry);

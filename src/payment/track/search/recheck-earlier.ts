@@ -6,8 +6,8 @@ import { contradictsItself, hasPayingPrompt, isOnlyStoredUnsent } from '../../jo
 import { loaded } from '../../../shared/load-code.js';
 
 /**
- * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal, because some
- * wallets report a refusal and still send the payment.
+ * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal. Some wallets
+ * report a refusal and still send the payment.
  */
 const REFUSED_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ const REFUSED_MS = 86_400_000;
  * How much a payment is checked:
  * - `fully`: the chain, the wallet and the service are asked, because the payment may be out. For a payment that has
  *   failed or was refunded, only the service is asked.
- * - `by-service`: the service is asked once, because only the storage says that the payment is over or was never sent.
+ * - `by-service`: the service is asked once, because only the storage shows that the payment is over or was never sent.
  * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. A
  *   refused payment counts as unpaid after a day.
  */
@@ -34,9 +34,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
 }
 
 /**
- * Checks earlier payments of the order before a new payment, because another script can have changed a stage in the
- * storage. Leaves out those that this page itself knows to be unpaid or ended. If there are too many, leaves out
- * refused ones first. Shows a payment again if it was sent.
+ * Checks earlier payments of the order before a new payment. The wallet can have sent an abandoned or refused payment,
+ * and another script can have changed a stage in the storage. Leaves out the payments for which `checkOf` returns
+ * `never`. If there are too many, leaves out those that count as not sent first. Shows a payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, or if the
  *   chain can still execute one
  * @throws HubPayError `quote-unsafe` if the wallet holds a changed transaction that the chain can still execute

@@ -1,6 +1,6 @@
 /**
- * Checks earlier payments again before a new payment, because the wallet can have sent an abandoned or refused one, and
- * another script can have changed a stage in the storage.
+ * Checks earlier payments again before a new payment. The wallet can have sent an abandoned or refused one, and another
+ * script can have changed a stage in the storage.
  */
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
@@ -44,7 +44,7 @@ const RECHECK_MS = 6_000;
  */
 const RECHECK_UNSENT_MS = 3_000;
 /**
- * The maximum numbers of payments that one press on the pay button checks. The page warns the payer once about all
+ * The maximum numbers of payments that are checked before one new payment. The session warns the payer once about all
  * others.
  */
 const MOST_CHECKED = 5;
@@ -117,7 +117,7 @@ async function recheckOne(
   const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
-  // The end of the session, or another wallet, does not take back what a wallet on a phone was asked.
+  // A request to a wallet on a phone stays open even if the session ends or another wallet connects.
   const unanswered =
     current.prompt?.wallet === REMOTE_WALLET ? minutesUnanswered(context.deps.storage, current.prompt.chainId, now) : 0;
   // If the device's clock was set back, the page does not know how long ago the prompt ended.
@@ -126,7 +126,7 @@ async function recheckOne(
   // progress.
   const isKnown = isAbandoned(current) && answer?.status === current.status;
   if (answer && contradictsToldEnd(current, answer.status)) askOnce(context, current.id);
-  // The service's record shows that this payment belongs to another order, so do not show the payment again.
+  // This payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
   // Missing hashes prove nothing for a transfer at the venue, for which the service never names a transaction.
   else if (answer && isSeenByService(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
@@ -138,15 +138,15 @@ async function recheckOne(
     showAccepted(context, record);
   else if (minutes > 0 && isHeld) throw walletChanged(context, wallet, minutes);
   else if (minutes > 0)
-    throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
+    throw new HubPayError('outcome-unknown', 'The chain can still execute an earlier payment.', {
       values: { minutes: String(minutes) },
     });
   else if (unanswered > 0)
-    throw new HubPayError('outcome-unknown', 'The wallet can still approve the abandoned payment.', {
+    throw new HubPayError('outcome-unknown', 'The wallet can still approve an earlier payment.', {
       values: { minutes: String(unanswered) },
     });
   else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
-    throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
+    throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be an earlier payment.');
   // Ask the payer if the exchange has executed the transfer, if the balance at the venue has changed, or if the permit
   // was used.
   else if (isTaken(current) || (transfer && transfer !== 'unmoved') || permits.includes('used'))
@@ -165,16 +165,19 @@ async function recheckOne(
     askOnce(context, current.id);
 }
 
-/** True if the paying transaction is unknown, or if the wallet holds a signed transaction that the page refused. */
+/**
+ * True if the paying transaction must be searched for, or if the wallet holds a signed transaction that the page
+ * refused.
+ */
 const mayBeExecuted = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.prompt?.refused === true;
 
-/** True if the payment is a signed SVM message. */
+/** True if an SVM message pays, which the wallet signs. */
 const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
 
 /**
  * Returns for how many minutes the payer must wait for this message, because until then a second payment could pay
  * twice. Returns 0 if the time is over, if the chain has shown whether the message was executed, or if the payment is
- * not a message.
+ * not a message. Also returns 0 if the device's clock was set back.
  * @param isOpen true if the chain did not show whether the message was executed
  * @param isHidden true if the chain can still execute the message
  */
@@ -187,10 +190,10 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 }
 
 /**
- * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service, the contract of
- * the permit, and the balance at the venue. What this page has seen itself counts too: a refusal by the wallet as one
- * source, and `isProvedUnpaid` as two. What only the storage says counts for nothing. The comments below name the
- * payments that need no source, or that no source can prove.
+ * True if two sources show that nothing was sent. The sources are the chain's RPC, the wallet, the service, the
+ * contract of the permit, and the balance at the venue. What this page has seen itself counts too: a refusal by the
+ * wallet as one source, and `isProvedUnpaid` as two. A stored refusal or error code counts for nothing. The comments
+ * below name the payments that need no source, or that no source can prove.
  */
 function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   const { prompt, payment, isOwnStage } = entry;
@@ -210,8 +213,8 @@ function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
 }
 
 /**
- * Asks the service about a payment of which only the storage says that it is over or was never sent. Shows the payment
- * again if the service has seen it.
+ * Asks the service about a payment for which only the storage shows that it is over or was never sent. Shows the
+ * payment again if the service has seen it.
  */
 async function recheckByService(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   if (isEnded(entry)) {
@@ -219,7 +222,7 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
     return;
   }
   const { requestId } = entry.payment;
-  // The service forgets a request that nobody has paid, so an unknown one counts as `waiting`.
+  // The service can forget a request that nobody has paid, so an unknown one counts as `waiting`.
   const seen = await readOnce(context, entry, signal, (end) =>
     readStatus(context, requestId, end).catch((error: unknown): WireStatus => {
       if (error instanceof HubPayError && error.reason === 'not-found') return { status: 'waiting' };
@@ -236,8 +239,9 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
 }
 
 /**
- * Asks the service about a failed payment, or about one of which only the storage or the service says that it has
- * ended. No other source can tell how it ended. Tracks a failed payment again if the service reports progress.
+ * Asks the service about a failed payment, or about one for which only the storage or the service shows that it has
+ * ended. No other source shows how it ended. Tracks a failed payment again if the service reports progress or a
+ * delivery.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -272,7 +276,7 @@ const paidBefore = (): HubPayError =>
 const unchecked = (): HubPayError => new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
 
 /**
- * Warns the payer about this payment, unless the page has already done so.
+ * Warns the payer about this payment, unless the session has already done so.
  * @throws `warning`, on the first call for this id
  */
 function askOnce({ askedAbout }: PaymentContext, id: string, warning = unchecked()): void {
@@ -327,15 +331,15 @@ async function lookUp(
   sourceOf: (node: ChainReader) => Promise<ChainReader | null>,
 ): Promise<Seen<TransactionLookup>> {
   const { prompt } = entry;
-  // A signed message is found by its order id, and has no nonce.
+  // A signed message is found by its order id or its blockhash, and has no nonce.
   if (!prompt?.expected || (prompt.nonce === null && !isMessage(prompt.expected))) return null;
   const seen = await readOnce(context, entry, signal, async (end) => {
     const node = await chainReader(context, prompt.chainId, end);
     const source = node && (await sourceOf(node));
     if (!source) return null;
     const found = await lookupOnChain(context, entry, end, source);
-    // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
-    // this.
+    // Another account can send the payment of an account that runs a contract's code. A search for the account's own
+    // transactions can miss this.
     const isConclusive =
       found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
     return isConclusive && found?.outcome !== 'unseen' ? { found } : null;

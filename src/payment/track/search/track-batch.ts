@@ -30,8 +30,9 @@ const SILENCE_MS = 3_600_000;
 const HEARD_MS = 60_000;
 
 /**
- * Polls the wallet until the transaction is known, the service has seen the payment, or the payment has ended. The
- * outcome becomes unknown if the wallet reports a failure for 10 minutes, or nothing for 1 hour.
+ * Polls the wallet until the transaction is known, the service has seen the payment, or the stage is none of
+ * `prompted`, `sent` and `abandoned`. The outcome becomes unknown if the wallet reports a failure for 10 minutes, or
+ * nothing for 1 hour.
  * @param o.isHelper true in a tab without the lock for this payment, where the silence of its own wallet proves nothing
  */
 export async function trackBatch(
@@ -106,8 +107,8 @@ function journalWalletStatus(
 }
 
 /**
- * True while the transaction of a batch is not known and the service has not seen the payment, so that the wallet must
- * be asked.
+ * True while the wallet must be asked about the batch: its transaction is not known, the service has not seen the
+ * payment, and the payment is unfinished or abandoned.
  */
 const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
@@ -118,7 +119,8 @@ const isWalletReport = (entry: JournalEntry): boolean =>
 /**
  * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet, or if the wallet gives
  * no usable status.
- * @throws the wallet's error, or HubPayError `service-down` if the code of the chain could not be loaded
+ * @throws the wallet's error, or HubPayError `service-down` if the code of the chain could not be loaded; after an
+ *   abort, the signal's reason
  */
 export async function readBatchState(
   context: PaymentContext,
@@ -133,7 +135,7 @@ export async function readBatchState(
   return wallet ? batches.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access) : null;
 }
 
-/** Marks the payment as sent and shows it, because the wallet holds the batch and can still execute it. */
+/** Marks the payment as sent and updates the screen, because the wallet holds the batch or has executed it. */
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;

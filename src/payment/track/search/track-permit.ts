@@ -1,6 +1,6 @@
 /**
- * Watches a signed payment until the service has seen it, until the permit was used, or until two sources show that it
- * can no longer be used.
+ * Watches a payment by a signed permit. Ends when the service has seen the payment, when the permit was used, or when
+ * two sources show that the permit is no longer usable.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../../shared/time/clock.js';
@@ -19,8 +19,8 @@ import { isSeenByService } from '../../context/status.js';
 const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
 /**
- * Resolves when the service has seen the payment, when the chain shows whether the permit was used, when the payment
- * has ended, or after an abort.
+ * Resolves when the service has seen the payment, when the permit was used, or when two sources show that the permit is
+ * no longer usable. Also resolves when the payment has ended, or after an abort.
  */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -111,8 +111,8 @@ const PERMIT_POLL_MS = 15_000;
 const CLOCK_MARGIN_MS = 180_000;
 
 /**
- * True if the permit can still be used. Undefined if its deadline is invalid, because any script of the page can write
- * the journal's storage.
+ * True until 3 minutes after the permit's deadline, by this device's clock. Undefined if its deadline is invalid,
+ * because any script of the page can write the journal's storage.
  */
 export function isPermitOpen({ deadline }: Partial<Permit>, now: number): boolean | undefined {
   if (typeof deadline !== 'string' || !UINT_TEXT.test(deadline)) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Looks for payments that the wallet has refused. Some wallets report a refusal and still send the payment, and nodes
- * can show it late. The payer is told about a payment that was sent after all.
+ * can show it late. The screen shows a payment that was sent after all.
  */
 import { backoff, createSleeper } from '../../../shared/time/backoff.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -14,15 +14,15 @@ import { isPerhapsSent } from '../../journal/trusted-stage.js';
 import { readStatus } from '../status/read-status.js';
 import { lookupOnChain } from './find-transaction.js';
 
-/** How long after the refusal the payment is looked for, in milliseconds. */
+/** How long after the refusal the code looks for the payment, in milliseconds. */
 const REFUSED_MS = 86_400_000;
 const FIRST_PAUSE_MS = 15_000;
 const SLOWEST_PAUSE_MS = 600_000;
 /** Pause after each look at a payment, in milliseconds. */
 const EACH_MS = 1_000;
-/** Longest wait for the service and for the chain, in milliseconds. */
+/** Longest wait for the service, and for the chain, in milliseconds. */
 const READ_MS = 6_000;
-/** How many payments each round looks at, newest first. */
+/** The maximum number of payments that each round looks at, newest first. */
 const MOST_LOOKED_AT = 5;
 
 /**
@@ -76,8 +76,8 @@ export async function trackRefused(context: PaymentContext, watch: (entry: Journ
 }
 
 /**
- * Returns the newest payments of the last day of which the journal says that nothing was sent, although the wallet was
- * asked to pay.
+ * Returns the newest payments of the last day for which the wallet was asked to pay, although their stage is `prepared`
+ * or `cancelled`.
  */
 function refusedIn({ journal, deps }: PaymentContext): JournalEntry[] {
   const since = deps.clock.now() - REFUSED_MS;
@@ -87,7 +87,9 @@ function refusedIn({ journal, deps }: PaymentContext): JournalEntry[] {
     .slice(0, MOST_LOOKED_AT);
 }
 
-/** Asks the service, then the chain. Returns the entry if the payment was sent. */
+/**
+ * Asks the service and, if the service has not seen the payment, the chain. Returns the entry if the payment was sent.
+ */
 async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<JournalEntry | undefined> {
   const { signal, deps } = context;
   const before = record.entry();

@@ -29,8 +29,8 @@ export const isTaken = ({ prompt, emitted }: JournalEntry): boolean =>
 
 /**
  * Asks the payer if the balance at the venue does not fall by the amount, because the signature perhaps never reached
- * the exchange. Ends when the service has seen the payment, when the payment has ended, or after an abort. Also ends
- * when the exchange has executed the transfer, and then shows the payment as sent.
+ * the exchange. Ends when the service has seen the payment, when its stage is neither `prompted` nor `sent`, or after
+ * an abort. Also ends when the exchange has executed the transfer, and then shows the payment as sent.
  */
 export async function trackSignedTransfer(
   context: PaymentContext,

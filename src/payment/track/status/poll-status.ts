@@ -1,5 +1,6 @@
 /**
- * Polls the service for a payment's status until the payment ends, and more slowly while the service does not answer.
+ * Polls the service for a payment's status until the caller ends the polling, and more slowly while the service does
+ * not answer.
  */
 import type { CallOptions } from '../../../api/client.js';
 import type { WireStatus } from '../../../api/responses/types.js';
@@ -30,8 +31,8 @@ export type StatusPoll = {
   /** Called with each answer of the service, before the next poll. If this function returns true, the polling ends. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
   /**
-   * Called after each answer, also after the answer that the service does not know the payment. If this function
-   * returns true, the polling ends.
+   * Called after each answer for which `onStatus` returned false, also after the answer that the service does not know
+   * the payment. If this function returns true, the polling ends.
    */
   isOver?(): boolean;
   /** Waits before each request until the page may ask about this payment. */

@@ -5,8 +5,8 @@ import { fetchRecordSoon } from '../../context/readers.js';
 import { endedUnfunded } from '../../context/status.js';
 
 /**
- * Reads the status. If the payment failed or was refunded and the status names no transaction, also reads the request
- * record.
+ * Reads the status. If the payment failed or was refunded, and the answer names no transaction and has no `inTxHashes`,
+ * also reads the request record.
  */
 export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
@@ -15,8 +15,8 @@ export async function readStatus(context: PaymentContext, requestId: string, sig
 }
 
 /**
- * Adds the transactions of the request record (`GET /requests/v2`) to a status answer without `inTxHashes`. Does
- * nothing if the record contains no deposit.
+ * Adds the transactions of the request record (`GET /requests/v2`) to a status answer without `inTxHashes`. Adds
+ * nothing if the record contains no deposit or cannot be read.
  */
 export async function addRecordHashes(
   context: PaymentContext,

@@ -1,5 +1,5 @@
 /**
- * Writes and reads the heartbeat of the tab that tracks a payment. A tab that the browser has frozen keeps its lock,
+ * Writes and reads the heartbeat of the tab that tracks a payment. A tab that the browser has frozen can keep its lock,
  * but writes no heartbeat.
  */
 import { sleep, type Clock } from '../../../shared/time/clock.js';
@@ -28,7 +28,10 @@ export async function beat(storage: KeyValueStore, lock: string, clock: Clock, s
   }
 }
 
-/** Returns the last heartbeat. Callers check only whether it changes, because the clocks of two pages can differ. */
+/**
+ * Returns the last heartbeat, or null if there is none or the storage cannot be read. Callers check only whether it
+ * changes, because the clocks of two pages can differ.
+ */
 export function lastBeat(storage: KeyValueStore, lock: string): string | null {
   try {
     return storage.getItem(keyOf(lock));

@@ -19,7 +19,7 @@ const LOOK_MS = 1_000;
  * Runs until `signal` aborts, for example because this tab got the lock, or until it has shown a delivery. Does not
  * poll while the tab that holds the lock writes heartbeats.
  * @param lock the name of the lock that the other tab holds
- * @param before the heartbeat that this tab read from the other tab 15 seconds ago
+ * @param before the other tab's heartbeat that this tab read about 15 seconds ago; null if there was none
  * @param isOwn resolves with false if the payment belongs to another order
  */
 export async function pollReadOnly(

@@ -31,7 +31,7 @@ const FAST_ROUNDS = 300;
 /** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
 const SLOW_SYNC_MS = 10_000;
 
-/** The pause after this number of reads of the journal, in milliseconds. */
+/** The pause before the next read of the journal, in milliseconds; `rounds` is 0 after the first read. */
 export const syncPause = (rounds: number): number => (rounds < FAST_ROUNDS ? SYNC_MS : SLOW_SYNC_MS);
 
 /** Shows and tracks a payment again, although another tab has stored the payment as ended. */
@@ -51,8 +51,8 @@ export async function syncTabs(
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
-    // By the third read of an ended payment, a tab that polls the service itself has the result in its memory. Any
-    // other tab must ask the service.
+    // Ask about a failed payment only from the third read on. By then, a tab that polls the service itself has the
+    // result in its memory. Any other tab must ask the service.
     if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
@@ -85,7 +85,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
-  // The wallet had accepted the batch, but now the outcome of the batch is unknown.
+  // The outcome has become unknown, for example that of a batch which the wallet had accepted.
   if (state.name === 'processing') {
     if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
