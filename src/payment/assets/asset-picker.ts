@@ -1,4 +1,4 @@
-/** Loads the assets that the connected accounts can pay with, and chooses one for the payer if the choice is clear. */
+/** Loads and searches the assets of the connected accounts, and chooses one for the payer if the choice is clear. */
 import { isAborted, pause } from '../../shared/time/clock.js';
 import { childController } from '../../shared/time/on-abort.js';
 import { errorInfo } from '../../errors.js';
@@ -42,11 +42,11 @@ export interface AssetPicker {
    */
   searchTokens(text: string, accounts: readonly Account[]): Promise<TokenSearchResult | null>;
   /**
-   * Prevents the automatic choice of an asset until the next call of `stop`. Called after the payer has gone back, or
-   * after a quote was refused for its price impact.
+   * Prevents the automatic choice of an asset until the next call of `stop`. Called after the event `back`, and after a
+   * quote was refused for its price impact.
    */
   releaseChoice(): void;
-  /** Stores the asset that the payer used. The next payment chooses this asset automatically if it can pay. */
+  /** Stores the asset that the payer used, so that the next payment can choose this asset automatically. */
   remember(asset: AssetRef): void;
 }
 

@@ -23,8 +23,8 @@ import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './
 import type { TokenRules } from '../quote/token-rules.js';
 
 /**
- * What has arrived:
- * - `balances`: some balances, while those of other chains are still missing.
+ * What has arrived, except what cannot be read:
+ * - `balances`: perhaps not all balances, because some chains can still be missing.
  * - `held`: all balances, while some prices can still be missing.
  * - `priced`: all balances and prices.
  */
@@ -76,8 +76,9 @@ const GATHER_MS = 500;
  *
  * The list appears, sorted by `ordered`, when the balances of all chains have arrived, or after 0.5 s. It appears
  * earlier if the last used asset can pay. A shown row never moves, because the payer may be about to press it. Balances
- * that arrive later add rows at the end of the list, and prices that arrive later change only what the rows say.
- * @throws the error of a chain, if no chain could be loaded
+ * that arrive later add rows at the end of the list, and prices that arrive later change only the contents of the rows.
+ * @throws the error of a chain, if no chain could be loaded; HubPayError `config` for a wrong word of the option
+ *   `tokens`; `service-down` if the code for this option could not be loaded
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, last, options, prices, clock, signal, onChange } = search;
@@ -101,7 +102,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     onChange(shown.map(judged), stage);
   };
 
-  /** Calls `onChange` if the list is shown, or if the last used asset can pay and can be chosen automatically. */
+  /** Calls `onChange` if the list is shown, or if the last used asset can pay. */
   const reportIfWanted = (): void => {
     if (isListed || onlyChoice([...held.values()].flat().map(judged), last, false)) report();
   };
@@ -154,9 +155,9 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 }
 
 /**
- * Returns one row for each currency of which the payer has a balance, without the tokens that the chain does not
- * confirm. If the chain cannot be read, returns only its native currency, without a balance. The merchant's fixed asset
- * has a row even without a balance.
+ * Returns one row for each allowed currency of which the payer has a balance above zero, without the tokens that the
+ * chain does not confirm. If no balance can be read, returns only the native currency, if it is allowed, without a
+ * balance. The merchant's fixed asset has a row even without a balance, if the chain's record contains it.
  */
 async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
   const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
@@ -205,7 +206,7 @@ async function confirmedRows(
 
 const loadProof = (): Promise<typeof ProveTokens> => loaded(import('../quote/prove-tokens.js'), 'confirms tokens');
 
-/** Returns the account that pays from the chain, or undefined if no wallet of the chain's family is connected. */
+/** Returns the account that pays from the chain, or undefined if no account of its wallet family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 
@@ -270,7 +271,7 @@ function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: bo
 }
 
 /**
- * Returns why the payer cannot pay with this asset, or null if they can.
+ * Returns why the payer cannot pay with this asset, or null if no reason is known.
  * @param worth the value of the payment in millionths of a dollar, or null if it is unknown
  * @param cap the chain's limit in millionths of a dollar, or null if there is none
  */
@@ -282,8 +283,8 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 /**
  * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each of
  * these groups, the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's
- * order, then that of their USD balances, the largest first. Assets of unknown value come last, in the order of the
- * chains listing. The first row of each account goes to the top if it is usable, so that the rows of one wallet do not
+ * order, then that of their USD balances, the largest first. Among them, those of unknown value come last, in the order
+ * of the chains. The first row of each account goes to the top if it is usable, so that the rows of one wallet do not
  * hide those of another.
  */
 function ordered(
@@ -306,8 +307,8 @@ function ordered(
 }
 
 /**
- * Returns the last used asset if it can pay, or else the only usable asset once all prices have arrived (`isPriced`).
- * Returns undefined if neither exists.
+ * Returns the last used asset if it can pay. Otherwise, once all prices have arrived (`isPriced`), returns the only
+ * usable asset, if its required amount is known. Returns undefined if neither exists.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

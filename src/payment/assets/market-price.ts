@@ -16,7 +16,7 @@ export type Price = { at: number } & (
   | { refused: ErrorCode }
 );
 
-/** The prices of currency groups, such as `usdc` on all chains. Each price is valid for five minutes. */
+/** The prices of currency groups, such as `usdc` on all chains. A price of five minutes or more is requested again. */
 export type PriceBook = Map<string, Price>;
 
 export type PriceSearch = {

@@ -30,14 +30,14 @@ export type TokenSearch = {
 /** The maximum number of tokens that a search shows. */
 const MOST = 20;
 
-/** The maximum length of a token's name. A longer name is cut, because the issuer can choose any text. */
+/** The longest name of a token outside the registry. A longer one is cut, because the issuer can choose any text. */
 const LONGEST = 40;
 
 /**
- * Returns the found tokens, the verified ones first. Only tokens of the merchant's registry can be verified. The symbol
- * of any other token, except a native currency, comes from its chain, if the chain has symbols. Omits a token outside
- * the registry if the chain does not confirm its decimals, or if another token in the chain's record has the same
- * symbol.
+ * Returns at most 20 of the found tokens, the verified ones first. Only tokens of the merchant's registry can be
+ * verified. The symbol of any other token, except a native currency, comes from its chain, if the chain has symbols.
+ * Omits a token outside the registry if the chain does not confirm it, or if another token in the chain's record has
+ * the same symbol.
  * @throws HubPayError if the service does not answer, or if code could not be loaded; after an abort, the signal's
  *   reason
  */
@@ -88,8 +88,8 @@ export async function searchTokens({
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
 /**
- * Returns the token's record: that of the merchant's registry or of the live listing or, if neither contains the token,
- * the one that the search found.
+ * Returns what the chain's record says about the token or, if the record lacks the token, what the search found. The
+ * chain's record is that of the merchant's registry or, without a registry, that of the live listing.
  */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
   const listed = pinnedCurrency(chain, found.address);

@@ -6,8 +6,8 @@ import type { PaymentState, Selection, StateOf } from './state.js';
 type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Adds the account, and removes an older account of the same wallet family. Returns to `selecting` from a quote that
- * uses the older account, or that is for a deposit address.
+ * Adds the account in place of another account of the same wallet family. Returns to `selecting` from a quote that uses
+ * this other account, or that is for a deposit address. Changes only `selecting`, `quoting` and `reviewing`.
  */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
@@ -18,9 +18,9 @@ export function connected(state: PaymentState, account: Account): PaymentState {
       connecting: null,
       ...leaveAddress(selection),
     };
-    // This account is already connected, so keep the assets, and do not load them again.
+    // This account is already connected, so keep the assets, and start no new load.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
-    // While the screen shows a quote, keep the other accounts' assets until the new list is loaded.
+    // In `quoting` and `reviewing`, keep the other accounts' assets until the new list is loaded.
     const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
     return { ...taken, assets: kept, loading: listIn(selection) };
   };

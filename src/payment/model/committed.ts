@@ -38,8 +38,8 @@ export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
   'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
 
 /**
- * Adds `otherPayment`, a second payment of the order that was sent although the screen already shows one. In the state
- * `authorizing`, also sets a problem, because the payer must reject the wallet's request.
+ * Adds `otherPayment`, a second payment of the order that was sent or perhaps sent, unless the screen shows this
+ * payment itself. In the state `authorizing`, also sets a problem, because the payer must reject the wallet's request.
  * @param status the status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
@@ -63,8 +63,8 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Replaces the payment in a state that shows it. The status `unknown` becomes `waiting` if the payment has a new hash,
- * or if the wallet has just accepted a batch.
+ * Replaces the payment in a state that shows it. If the payment has a new paying hash, or if the wallet has just
+ * accepted a batch, the status `unknown` becomes `waiting`, and the shown problem is removed.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;
@@ -77,7 +77,7 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
 }
 
 /**
- * False from the press on the pay button until the payment has ended or was stopped, and while a deposit address waits
+ * False during the checks after the press on the pay button, while a payment runs, and while a deposit address waits
  * for money. True in every other state.
  */
 export const hasOutcome = (state: PaymentState): boolean => {
@@ -98,6 +98,6 @@ export const hasOutcome = (state: PaymentState): boolean => {
   }
 };
 
-/** Replaces the shown receipt if it lacks the transactions of the delivery and `receipt` contains them. */
+/** Replaces the shown receipt if it names no transaction of the delivery, but `receipt` names one. */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

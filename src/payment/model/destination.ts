@@ -1,4 +1,4 @@
-/** Pure functions on the token to receive, for a payment in which the payer chooses it. */
+/** Contains pure functions for the choice of the received token, and for the currency of the amount. */
 import { isSameToken } from '../../shared/chain.js';
 import type { Asset } from '../../types.js';
 import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
@@ -18,6 +18,6 @@ export function pickDestination(state: StateOf<'selecting'>, { chainId, currency
   };
 }
 
-/** True if the currency of the amount is known. With `EXACT_INPUT`, this currency must also be the asset. */
+/** True if the currency of the amount is known and, with `EXACT_INPUT`, is the currency of the asset. */
 export const isPriced = ({ intent, receives }: Selection, asset: Asset): boolean =>
   !!receives && (intent.tradeType !== 'EXACT_INPUT' || isSameToken(receives, asset));

@@ -1,13 +1,13 @@
 /**
- * The warning that the payer perhaps cannot pay the network costs. These costs are an estimate, and somebody else may
- * pay them, so the payer can pay despite the warning.
+ * Creates and recognizes the warning that the payer perhaps cannot pay the network costs. These costs are an estimate,
+ * and somebody else may pay them, so the payer can pay despite the warning.
  */
 import type { GuardNote } from '../../types.js';
 
 /** Returns true for the warning about network costs. */
 export const isFeeWarning = ({ rule }: Pick<GuardNote, 'rule'>): boolean => rule === 'fee';
 
-/** Creates the warning from values that have the form of the result of `lackValues`. */
+/** Creates the warning. `values` has the form of the result of `lackValues`. */
 export const feeWarning = (values: Record<string, string>): GuardNote => ({
   rule: 'fee',
   path: 'account.native',
@@ -16,8 +16,8 @@ export const feeWarning = (values: Record<string, string>): GuardNote => ({
 });
 
 /**
- * Replaces the quote's warning about network costs, or removes it if `warning` is null. Returns the same quote if there
- * is neither an old nor a new warning.
+ * Adds the warning about network costs to the quote in place of an older one, or only removes the older one if
+ * `warning` is null. Returns the same quote if there is neither an old nor a new warning.
  */
 export function withFeeWarning<Q extends { warnings: GuardNote[] }>(quote: Q, warning: GuardNote | null): Q {
   const others = quote.warnings.filter((each) => !isFeeWarning(each));

@@ -298,8 +298,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 }
 
 /**
- * Copies the warning about network costs to a renewed quote, so that the payer need not press the pay button twice
- * again. The session then checks the balance again.
+ * Copies the warning about network costs to a renewed quote that has none, so that the payer need not press the pay
+ * button twice again. The session then checks the balance again.
  */
 function withKeptWarning(quote: QuoteSummary, before: QuoteSummary | undefined): QuoteSummary {
   const kept = quote.warnings.some(isFeeWarning) ? undefined : before?.warnings.find(isFeeWarning);

@@ -130,8 +130,9 @@ export type SessionOptions = {
    */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until
-   * `reset()` is called. If the service does not confirm the payment, the screen asks the payer whether to start over.
+   * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until the
+   * event `reset` is dispatched, as the element's `reset()` does. If the service does not confirm the payment, the
+   * screen asks the payer whether to start over.
    * @default none
    */
   reference?: string;
@@ -141,7 +142,8 @@ export type SessionOptions = {
    */
   txs?: readonly DestinationCall[];
   /**
-   * Other fields for the body of `POST /quote/v2`, except those that the options or the page set themselves.
+   * Other fields for the body of `POST /quote/v2`, except those that have an option of their own, `user`,
+   * `overridePriceImpact`, and the deprecated `refundOnOrigin`.
    * @default none
    */
   quoteOptions?: Readonly<Record<string, unknown>>;
@@ -185,7 +187,8 @@ export type SessionOptions = {
    */
   walletconnectRelayUrl?: string;
   /**
-   * Wallets that the page already has. The wallet list shows them before the wallets that the page discovers.
+   * Wallets that the page already has. The wallet list shows them before the wallets that the page discovers, but after
+   * the wallet that the payer connected last.
    * @default none
    */
   wallets?: readonly WalletEntry[];
@@ -253,14 +256,12 @@ const NO_REFERENCE = /^\s*(?:|undefined|null|NaN|\[object Object\])\s*$/u;
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
-/**
- * Quote fields that `quoteOptions` cannot set, because an option or the page sets them, or because they are deprecated.
- */
+/** Quote fields that `quoteOptions` cannot set: an option or the page sets them, or they are deprecated. */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
-/** True if all options are equal, except those that say which wallets there are, and `resume`. */
+/** True if all options of the payment itself are equal, which means all except those in `OF_PAGE`. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  // JSON has no bigint. Plain JavaScript can set one here, which `checkOptions` refuses later.
+  // JSON has no bigint, but plain JavaScript can set one here, before `checkOptions` runs.
   const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
   return names
@@ -268,7 +269,7 @@ export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
     .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
 
-/** The options that do not belong to the payment, so that their change restarts nothing. */
+/** The options that do not belong to the payment, so that a change of them does not restart the session. */
 const OF_PAGE: readonly (keyof SessionOptions)[] = [
   'wallets',
   'walletconnectProjectId',
@@ -295,8 +296,8 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 }
 
 /**
- * Checks everything about the options that can be checked without the service's list of chains, except the contents of
- * `registry`.
+ * Checks the options without the service's list of chains. Does not check the contents of `registry`, nor what depends
+ * on a chain, such as the form of an address.
  * @throws HubPayError `config`, which names the wrong option, or the built-in functions that a script has replaced
  */
 export function checkOptions(options: SessionOptions): void {
@@ -362,7 +363,7 @@ export function checkOptions(options: SessionOptions): void {
   if (problem) throw config('quoteOptions', `${problem.field} `, ...problem.message);
 }
 
-/** The form of a project id: letters that a URL takes as they are. The relay decides whether there is the project. */
+/** The form of a project id: characters that URLs do not encode. Only the relay knows whether the project exists. */
 const PROJECT_ID = /^[\w.~-]{1,100}$/;
 
 /** @throws HubPayError `config` if the option is set, but to none of `values` */

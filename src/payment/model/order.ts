@@ -92,8 +92,8 @@ function writtenForm(text: string): string {
 }
 
 /**
- * True if a payment with the options `a` also pays the order of the options `b`. False if the two write the same
- * currency in different ways, because this function does not know the chain list.
+ * True if a payment with the options `a` also pays the order of the options `b`. False if one of them names the same
+ * currency by a symbol and the other by an address, because this function does not know the chain list.
  */
 export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
   serviceOf(a) === serviceOf(b) && referenceOf(a) === referenceOf(b) && orderNames(a)[0] === orderNames(b)[0];

@@ -10,7 +10,7 @@ export type PayerEvent =
        * - `deposit-address-picked`: the payer wants to send from any wallet or exchange.
        * - `quote-asked`: the payer presses the primary button of `selecting`, or the session repeats a request that
        *   failed offline.
-       * - `back`: the payer returns to the list of assets.
+       * - `back`: the payer or the page returns to the list of assets.
        * - `quote-aged`: the shown quote must be replaced.
        * - `confirmed`: the payer presses the primary button of `reviewing`.
        * - `prompt-confirmed`: the payer presses the primary button of `authorizing`, so that the wallet can open a
@@ -21,7 +21,8 @@ export type PayerEvent =
        * - `abandoned`: the payer gives up a payment whose outcome is unknown, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
        * - `reset`: the payer or the page starts over after the end of a payment.
-       * - `woken`: the page gets the focus, is shown again, or is online again.
+       * - `woken`: the page gets the focus, is shown again, or is online again. A late answer of a wallet causes this
+       *   event too.
        */
       type:
         | 'opened'
@@ -79,11 +80,11 @@ export type PayerEvent =
   | ({
       /** The payer picks an asset to pay with, from the list or from a search. */
       type: 'asset-picked';
-      /** The asset, if the payer found it by search; absent if the list already contains it. */
+      /** The asset, if the payer picked it from the results of a search; absent if they picked it from the list. */
       found?: Asset;
     } & AssetRef)
   | ({
-      /** The payer picks the token to receive. This event is ignored if the merchant has set the token. */
+      /** The payer picks the token to receive. This event changes nothing if the merchant has set the token. */
       type: 'destination-picked';
     } & AssetRef)
   | {

@@ -77,7 +77,7 @@ export const holderOf = (accounts: readonly Account[], asset: Asset): Account | 
 export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
 
 /**
- * Returns the intent of a payment from this account, with the merchant's refund address only if its form fits the
+ * Returns the intent of a payment from this account, with the intent's refund address only if its form fits the
  * account's family. Without a recipient, the account itself receives the money or, if the destination chain is of
  * another family, the payer's account of that family.
  * @returns null if there is no recipient, and no connected account can receive the money
@@ -117,7 +117,7 @@ export function openSelection(
   return state;
 }
 
-/** A code belongs to the wallet that is connecting, and leaves the selection together with it. */
+/** Removes the code of a wallet that is no longer connecting. */
 function withoutOldCode<S extends Selection>(selection: S): S {
   const { code, ...rest } = selection;
   return selection.connecting === null || !code ? (rest as S) : selection;
@@ -128,8 +128,8 @@ const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
 /**
- * Creates a `selecting` state from a selection or from another `selecting` state. Removes the origin chain and the
- * origin currency from the intent.
+ * Creates a `selecting` state from a selection or from another `selecting` state. Removes the old problem, and the
+ * origin chain and the origin currency of the intent.
  */
 export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
   const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
@@ -149,7 +149,8 @@ export function typed(
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, wrong, ...kept } = state;
-  // Enable the assets again, because an asset that could not pay the old amount can perhaps pay the new amount.
+  // Enable the assets again, unless their chain is paused. An asset that could not pay the old amount can perhaps pay
+  // the new one.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return {
     ...kept,
@@ -276,7 +277,8 @@ export function goBack(state: PaymentState): PaymentState {
 
 /**
  * Shows the review again after an attempt that cost the payer at most a network fee. Returns to `selecting` instead if
- * the page no longer has the selection, as after a reload, or if the selection no longer fits the payment.
+ * the page no longer knows the selection, the account or the amounts, as after a reload. Also returns there if the
+ * selection no longer fits the payment.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;

@@ -59,8 +59,9 @@ export type Selection = {
   /** The id of the wallet that is connecting, or null if no wallet is connecting. */
   connecting: string | null;
   /**
-   * The code of the wallet that is connecting, such as a `wc:` URI: a wallet on another device scans it, and a wallet's
-   * app on this device opens by it. Absent if the wallet has shown none. Whoever has the code can answer.
+   * The code of the wallet that is connecting, such as a `wc:` URI. A wallet on another device scans it, and a link
+   * with it opens a wallet's app on this device. Absent if the wallet has shown none. Anybody who has the code can
+   * answer the connect request.
    */
   code?: string | null;
   /** The list that is loading: first the chain list, then the assets. Null if nothing is loading. */
@@ -147,7 +148,7 @@ export type PaymentState =
       stalled: boolean;
       /** Set if another payment of this order was sent, so that the payer must reject the wallet's request. */
       problem?: ErrorInfo;
-      /** A second payment that was sent for this order; absent if there is no second payment. */
+      /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
       /** The data of the selection screen, which the review needs again after a rejected prompt. */
       selection: Selection;
@@ -158,8 +159,9 @@ export type PaymentState =
       /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`. Empty if the payer must first type the refund address of this
-       * payment again (`refund-to-typed`), as can happen after a reload.
+       * The deposit address, on the chain of `amount`. After a reload, it is empty in two cases. Either the payer must
+       * first type the refund address of this payment again (`refund-to-typed`), or the options do not fix the
+       * recipient, so that the page cannot show the address again.
        */
       depositAddress: string;
       /** The amount that the payer must send. */
@@ -182,7 +184,7 @@ export type PaymentState =
        * payment began.
        */
       since: number;
-      /** True if the payment takes longer than usual. */
+      /** True if the payment takes longer than usual, or if the service has reported a status unknown to this code. */
       slow: boolean;
       /** True if the origin chain, the venue or the service has shown the payment. */
       sent: boolean;
@@ -197,7 +199,7 @@ export type PaymentState =
         /** True after the payer's press. */
         confirmed: boolean;
       };
-      /** A second payment that was sent for this order; absent if there is no second payment. */
+      /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
       /** The data of the selection screen; absent after a reload. */
       selection?: Selection;
@@ -211,7 +213,7 @@ export type PaymentState =
       receipt: PaymentResult;
       /** When the delivery was detected, as Unix time in milliseconds. */
       at: number;
-      /** A second payment that was sent for this order; absent if there is no second payment. */
+      /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
     }
   | {
@@ -221,7 +223,7 @@ export type PaymentState =
       payment: Payment;
       /** The refund, with its amount as far as it is known. */
       refund: RefundResult;
-      /** A second payment that was sent for this order; absent if there is no second payment. */
+      /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
     }
   | {
@@ -231,7 +233,7 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** A second payment that was sent for this order; absent if there is no second payment. */
+      /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
     };
 
@@ -261,7 +263,7 @@ export type EffectEvent =
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** The result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
-  /** The warning that the account perhaps cannot pay the network costs; null removes an earlier warning. */
+  /** The warning that the account perhaps cannot pay the network costs, or null, which removes an earlier warning. */
   | { type: 'fee-warned'; requestId: string; warning: GuardNote | null }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
@@ -279,7 +281,7 @@ export type EffectEvent =
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  /** `sent`, and `told` if it is true, replace these fields of the state `processing`. */
+  /** If `sent` is set, and if `told` is true, they replace these fields of the state `processing`. */
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }

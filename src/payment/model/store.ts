@@ -20,7 +20,7 @@ export interface PaymentStore {
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
-/** @param prepare a function that changes each event before the state machine handles the event */
+/** @param prepare a function that can replace each event before the state machine handles the event */
 export function createStore(
   effect: Effect,
   prepare: (event: PaymentEvent) => PaymentEvent = (event) => event,

@@ -27,9 +27,9 @@ type Asking = {
 const USED_MS = 500;
 
 /**
- * Shows the button *Continue in {wallet}* and waits for its press, if the press of the pay button is used up or too
- * old. Does nothing if the wallet is known to open its prompt without a press, or if the browser showed no press when
- * the payer pressed the pay button.
+ * Shows the button *Continue in {wallet}* and waits for its press, if the payer's last press is used up or too old.
+ * Does nothing if the wallet is known to open its prompt without a press, or if the browser showed no press when the
+ * payer pressed the pay button. If the payer leaves, waits until the signal aborts.
  */
 export async function awaitPress(asking: Asking, step: StepRef): Promise<void> {
   const { context, entry, wallet, signal, pressed } = asking;
@@ -44,8 +44,8 @@ export async function awaitPress(asking: Asking, step: StepRef): Promise<void> {
 }
 
 /**
- * Asks the wallet, and learns whether it opens its prompt without a press. It does so if a fresh press is still unused
- * shortly after the request, or if it answers although there was no fresh press.
+ * Asks the wallet, and learns whether it opens its prompt without a press. The wallet does so if a fresh press is still
+ * unused shortly after the request, or if the request succeeds although there was no fresh press.
  */
 export async function learning<T>({ context, wallet, signal }: Asking, ask: () => Promise<T>): Promise<T> {
   const learn = (): void => void context.walletsPromptingAlone.add(wallet.id);

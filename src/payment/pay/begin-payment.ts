@@ -15,8 +15,8 @@ import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
 
 /**
- * Called if an earlier payment or another tab blocks the new payment. `entry` is the journal entry of the blocking
- * payment, or null if another tab holds the lock, but the journal contains no such payment yet.
+ * Called if an earlier payment, another tab or another element of the page blocks the new payment. `entry` is the
+ * journal entry of the blocking payment, or null if the lock is taken, but the journal contains no such payment yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -36,10 +36,11 @@ export type NewPayment = {
 };
 
 /**
- * Begins a payment while only this tab holds the lock for wallet prompts, and calls `pay` after the entry is in the
- * journal. If another tab holds the lock, or an earlier payment blocks the new one, calls `onOngoing` instead.
+ * Takes the lock for wallet prompts, writes the entry of the new payment to the journal, and then calls `pay`. Releases
+ * the lock when `pay` has settled. If the lock is taken, or if an earlier payment blocks the new one, calls `onOngoing`
+ * instead.
  * @throws HubPayError `outcome-unknown` if a stored payment cannot be read
- * @throws HubPayError `quote-unsafe` if an earlier payment used the same request id
+ * @throws HubPayError `quote-unsafe` if an earlier payment with the same request id was perhaps sent
  * @throws HubPayError `storage-unavailable` if the journal could not store the entry
  * @throws the errors of `pay`; after an abort, the signal's reason
  */
@@ -73,7 +74,7 @@ export async function beginPayment(
 }
 
 /**
- * True if a payment of any order has used this request id and was perhaps sent. The service can return the same quote
+ * True if a stored payment of any order has this request id and was perhaps sent. The service can return the same quote
  * twice.
  */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>

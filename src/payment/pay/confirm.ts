@@ -50,8 +50,8 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   };
   try {
     const plan = planSteps(quote);
-    // Read the balances while the page's `hub-confirm` listeners decide, although they are not needed if a listener
-    // refuses the payment.
+    // Read the balances while the page's `hub-confirm` listeners decide, although the balances are not needed if a
+    // listener refuses the payment.
     const asked = clock.now();
     const funds = checkFunds(confirmation);
     funds.catch(() => undefined);
@@ -95,7 +95,7 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
 /**
  * Emits `hub-confirm`, and returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects,
  * or if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
- * `confirmUrl`, if this URL is set, and returns true.
+ * `confirmUrl`, if this URL is set and the signal has not aborted, and returns true.
  * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree, or if the code for
  *   this could not be loaded; after an abort, the signal's reason
  */
@@ -166,7 +166,7 @@ async function payUnderLock(
     const run = { context, plan, entry, wallet, adapter, chain, signal, checkedNonce };
     const execution = executePlan({ ...run, ...(pressed !== undefined && { pressed }) });
     // Release the lock when the payment leaves the state `authorizing`, because some wallets never answer. If the
-    // wallet answers later, the answer is still written to the journal.
+    // wallet sends the transaction later, its hash is still written to the journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

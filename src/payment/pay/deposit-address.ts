@@ -1,4 +1,4 @@
-/** Runs "Send from any wallet or exchange": lists the assets for deposit addresses, and requests a deposit address. */
+/** Runs *Send from any wallet or exchange*: lists the assets for deposit addresses, and requests a deposit address. */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { rejectOnAbort } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';

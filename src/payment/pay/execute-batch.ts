@@ -29,8 +29,9 @@ function transactionsOf({ plan }: Execution): TransactionRequest[] {
 }
 
 /**
- * Sends all steps as one batch. Returns false if the wallet cannot send a batch, so that the caller must prompt for
- * each step separately. Returns true if the wallet has accepted the batch, or if the payer has left.
+ * Sends all steps as one batch. Returns false if a step is no transaction, or if this session sends no batch to the
+ * wallet, for example because the wallet does not support batches. The caller must then prompt for each step
+ * separately. Returns true if the wallet has accepted the batch, or if the payer has left.
  * @throws HubPayError if the wallet refused or its answer is unclear, or if the payment is no longer allowed
  */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
@@ -71,8 +72,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. This page sends no further batch to this wallet if it returns `unsupported` or `upgrade-rejected`,
- * if the outcome is unknown, or if the payer leaves before the wallet answers.
+ * Sends the batch. This session sends no further batch to this wallet if it returns `unsupported` or
+ * `upgrade-rejected`, if the outcome is unknown, or if the payer leaves before the wallet answers.
  */
 async function sendBatch(
   { context, wallet, signal }: Execution,

@@ -1,6 +1,6 @@
 /**
  * Pays with the instructions of an SVM transaction. The wallet signs this transaction and the page sends it, or the
- * wallet itself sends it. The page stores the hash before it sends the transaction, and never stores the signed
+ * wallet itself sends it. If the page sends the transaction, it stores the hash first. It never stores the signed
  * transaction.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
@@ -41,8 +41,8 @@ type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
 const RESEND_MS = 2_000;
 
 /**
- * Prompts the wallet, and sends the signed transaction unless the wallet has sent it. Resolves when the first sending
- * begins, or without sending if the payer has left before.
+ * Prompts the wallet, and sends the signed transaction unless the wallet has sent it. Resolves when the first attempt
+ * to send begins, when the wallet has sent the transaction, or when the payer has left before.
  */
 export async function payWithInstructions(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet, chain, signal } = execution;
@@ -57,12 +57,12 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal }, signer);
   assertStillPayable(execution);
   const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
-  // A signature alone sends nothing, so the entry stays `prepared` until this page sends the transaction.
+  // If the wallet only signs, it sends nothing, so the entry stays `prepared` until this page sends the transaction.
   const type = instructions.signsOnly(step.request, signer) ? 'asked' : 'prompted';
   journalBeforePrompt(execution, { type, prompt }, report);
 
-  // Only the end of the session stops the sending, because the payer can leave the screen while the page sends the
-  // transaction.
+  // Use the signal of the session instead of the execution's, because the payer can leave the screen while the page
+  // sends the transaction.
   const access = { chain, fetch, clock, signal: context.signal };
   // Write the refused transaction to the journal before any other code can ask the wallet again.
   const keepRefused = (held: Expected): void => {

@@ -1,6 +1,6 @@
 /**
- * Pays with a signed permit instead of a transaction. After the signature, the payment is `sent` in the journal, even
- * if the POST to the service fails, because the service can have received the signature.
+ * Pays with a signed permit instead of a transaction. From just before the POST to the service, the payment is `sent`
+ * in the journal, even if the POST fails, because the service can have received the signature.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
@@ -78,14 +78,14 @@ function checked(
 /**
  * Rule G32: the permit must not have expired, must become valid within 60 s, and must expire within `permitExpiry` plus
  * 60 s.
- * @throws HubPayError `quote-unsafe` if the permit could be used too late; `quote-expired` if the permit has expired
+ * @throws HubPayError `quote-unsafe` if the permit becomes valid or expires too late; `quote-expired` if it has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
   const { permitExpiry } = intent;
   const end = BigInt(deadline);
   const latest = now + 1_000 * ((typeof permitExpiry === 'number' ? permitExpiry : EXPIRY_S) + SLACK_S);
   if (end > secondsOf(latest) || BigInt(validAfter) > secondsOf(now + 1_000 * SLACK_S)) {
-    throw new HubPayError('quote-unsafe', 'The permit would be valid for too long.', { details: 'G32 deadline' });
+    throw new HubPayError('quote-unsafe', 'The permit becomes valid or expires too late.', { details: 'G32 deadline' });
   }
   if (end <= secondsOf(now)) {
     throw new HubPayError('quote-expired', 'The permit has expired.');
@@ -94,9 +94,9 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 
 /**
  * Posts the signature, and retries while the service is down, unreachable or limits the rate. This is safe, because the
- * signature can be used only once. Stops when the service has seen the payment, when the payer has given it up, when
- * another payment of the order blocks it, or when the next try would come after the permit's deadline. Shows any other
- * error, and then also stops.
+ * signature can be used only once. Stops when the service has accepted the signature, when the payment may no longer be
+ * posted (`mayPost`), or when the next try would come after the permit's deadline. Shows any other error, and then also
+ * stops.
  */
 async function postSignature(execution: Execution, step: Step, signed: Signed): Promise<void> {
   const {
@@ -174,10 +174,11 @@ const refuseSteps = (): Promise<never> =>
 
 /**
  * Prompts the wallet for the signature that replaces the first one, and posts it. The payment stays `sent`, because the
- * first signature can still pay. Posts nothing if the payment has ended or the first permit has expired.
+ * first signature can still pay. Does not prompt if the first permit has expired. Neither prompts nor posts if the
+ * payment may no longer be posted (`mayPost`).
  * @throws HubPayError if the wallet returned no valid signature, if the permit's times are wrong, or if the later
- *   deadline could not be stored; `offline` if the browser is offline; `wallet-busy` or `outcome-unknown` if another
- *   payment of the order blocks this one
+ *   deadline could not be stored; `offline` if the browser is offline; `wallet-busy` if another payment of the order
+ *   blocks this one; `outcome-unknown` if a stored payment cannot be read
  */
 async function signAgain(
   execution: Execution,

@@ -1,4 +1,7 @@
-/** Executes a plan in the payer's wallet, and writes to the journal before each prompt and after each answer. */
+/**
+ * Executes a plan in the payer's wallet. Writes each request to the journal before the wallet prompts, and each
+ * transaction or paying signature after the wallet has answered.
+ */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -34,8 +37,8 @@ const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
  * Runs the steps of the plan. Resolves when the paying step is submitted, when its outcome is unknown, when certainly
- * nothing was sent, or when the payer has left. Writes the wallet's answer to the journal even after the session has
- * ended.
+ * nothing was paid, or when the payer has left. If the wallet returns the hash of a sent transaction after the session
+ * has ended, still writes the hash to the journal.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -230,7 +233,7 @@ function certainly(error: unknown): unknown {
 }
 
 /**
- * Handles a failed step. Shows the problem if certainly nothing was sent, and keeps tracking a payment that was perhaps
+ * Handles a failed step. Shows the problem if certainly nothing was paid, and keeps tracking a payment that was perhaps
  * sent.
  */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {

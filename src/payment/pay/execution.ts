@@ -34,8 +34,8 @@ export type Execution = {
   /** Aborts when the payment leaves the state `authorizing`, so that no further prompt opens. */
   signal: AbortSignal;
   /**
-   * True if the browser showed a press when the payer pressed the pay button. False otherwise, for example for a press
-   * by a script.
+   * True if the browser showed a press when the payer pressed the pay button. False or absent otherwise, for example
+   * for a press by a script.
    */
   pressed?: boolean;
   /**
@@ -53,7 +53,7 @@ export type CheckedNonce = { nonce: string; at: number };
  */
 const NONCE_MS = 500;
 
-/** Emits `hub-step` for the current step with this phase. */
+/** Emits `hub-step` with this phase for the step to which the function belongs. */
 export type ReportPhase = (phase: StepPhase) => void;
 
 /** Returns a function that emits `hub-step` for each phase of a step, until the session ends. */

@@ -2,7 +2,7 @@
  * Judges the steps that the service appends after a paying signature (G04). None of them may pay a second time, so the
  * page asks only for a signature that replaces the first one. Both have the same nonce, and the chain accepts at most
  * one of them. The guard checks the second signature like the first one, and the payer confirms it. Any other step is
- * refused by name.
+ * refused, and the error names it.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { errorInfo } from '../../errors.js';
@@ -58,8 +58,8 @@ export const laterOf = (one: Permit, other: Permit): Permit =>
 
 /**
  * Asks the payer on the screen to sign again, and returns true after their press. Returns false if the payment is not
- * on the screen, if the service has seen it meanwhile, if the first permit expires, or if the session ends. The caller
- * removes the question from the screen.
+ * on the screen, if the service has seen the payment meanwhile, if the first permit expires, or if the session ends.
+ * The caller removes the question from the screen.
  */
 export async function isConfirmed(
   context: PaymentContext,

@@ -1,6 +1,6 @@
 /**
- * Tells the merchant's server which request id is about to pay an order. No wallet prompts until the server has
- * answered.
+ * Tells the merchant's server which request id is about to pay an order. Before the server has agreed, no wallet
+ * prompts for the payment, and no deposit address is shown.
  */
 import { within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -15,9 +15,9 @@ const CONFLICT = 409;
 
 /**
  * Sends `POST <confirmUrl>` with the body `{ requestId, reference }`, where `reference` is null if the merchant named
- * none. A redirect counts as no answer. This code loads only if the merchant has set `confirmUrl`.
+ * none. A redirect counts as no answer. This code loads only if the merchant has set the option `confirmUrl`.
  * @throws HubPayError `service-down` if there is no answer within 15 seconds, or if its status is 429 or 5xx;
- *   `service-refused` for any other answer but 2xx, and for a web page. After the status 409, `money` is `unknown`,
+ *   `service-refused` for any other status than 2xx, and for a web page. After the status 409, `money` is `unknown`,
  *   because an earlier payment may have been sent, also from another device
  * @throws the signal's reason, after an abort
  */

@@ -1,4 +1,4 @@
-/** Tells whether the payer has left or abandoned a payment. The page must not use a signature that comes after that. */
+/** Tells whether the payer has left or given up a payment. The page must not use a signature that comes after that. */
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isSeenByService } from '../context/status.js';

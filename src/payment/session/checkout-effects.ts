@@ -1,6 +1,6 @@
 /**
- * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
- * payment.
+ * Runs the effects of the checkout: loads chains and assets, refreshes quotes, confirms the payment, and reports a
+ * wallet that does not answer.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { childController } from '../../shared/time/on-abort.js';
@@ -36,8 +36,8 @@ const STALLED_MS = 20_000;
 export interface CheckoutEffects {
   effects: EffectTable;
   /**
-   * Finds tokens by name or address. Resolves with null if another search follows, the text is too short, or no wallet
-   * is connected.
+   * Finds tokens by name or address. Resolves with null if the search is stopped, for example by another one, if the
+   * text is too short, or if no account is connected.
    */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -112,8 +112,8 @@ export function createCheckoutEffects(
   };
 
   /**
-   * Returns the wallet of the account. If the page has lost this wallet, tries to reconnect it, because the payer has
-   * seen its account.
+   * Returns the connected wallet of the account's family. If the page has lost this wallet, tries to reconnect it,
+   * because the payer has seen its account. Returns null if this fails.
    */
   const walletOf = async ({ vmType }: Account): Promise<Wallet | null> =>
     connection.walletOf(vmType) ?? connection.reconnected(vmType as WalletFamily, true);
@@ -255,7 +255,7 @@ export function createCheckoutEffects(
         },
         back(_next, previous) {
           assetPicker.releaseChoice();
-          // Use the wallet's other account, as the button has said.
+          // Use the wallet's other account, because the label of the pressed button has announced this.
           if (previous.name === 'reviewing' && previous.problem?.code === 'account-changed')
             connection.followAccount(previous.account.vmType);
         },
@@ -303,7 +303,7 @@ export function createCheckoutEffects(
           );
         },
         authorizing() {
-          // Remove the quote, because the payer must not pay a quote twice.
+          // Remove the quote, because the payer must not pay the same quote twice.
           quotes.clear();
           void startStallTimer();
         },

@@ -10,8 +10,8 @@ import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
 
 /**
- * The parts of the platform that a caller can replace. A misspelled name is an error, because it would leave the
- * browser's own part in place.
+ * The parts of the platform that a caller can replace. A misspelled name is an error, because the session would then
+ * use the platform's own part.
  */
 const platformShape: BodyShape<Partial<Platform>> = {
   name: 'the platform',
@@ -31,7 +31,7 @@ const platformShape: BodyShape<Partial<Platform>> = {
 /**
  * Creates a session, which starts in a microtask, so that the caller can add listeners first.
  * @param options the merchant's options; invalid options lead to the state `idle` with a `config` problem
- * @param deps replaces parts of the platform, for example `clock`; by default, they are the browser's own
+ * @param deps replaces parts of the platform, for example `clock`; by default, they are the platform's own
  * @throws HubPayError `config` if `options` is no object, or if `deps` has an unknown name or a value of another type
  */
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {

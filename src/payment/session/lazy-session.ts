@@ -1,13 +1,13 @@
 /**
- * Creates a temporary session for the time until the payment code has loaded. This session keeps listeners and events,
- * and later passes them to the real session.
+ * Creates a session that the element can use before the payment code has loaded. This session keeps listeners and
+ * events, and later passes them and every call to the real session.
  */
 import { atom } from 'nanostores';
 import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 import type { PaymentSession } from './session.js';
 
-/** A listener, which `attach` adds to the real session, and `detach` removes from it. */
+/** A kept listener. `attach` adds it to the real session, and `detach` removes it again. */
 type Subscription = {
   attach: (session: PaymentSession) => () => void;
   detach?: (() => void) | undefined;
@@ -18,14 +18,15 @@ type Subscription = {
 type Waiting = { resolve: (session: PaymentSession) => void; reject: (error: unknown) => void };
 
 export interface LazySession extends PaymentSession {
-  /** Passes the kept listeners and events to the real session, which handles every call from then on. */
+  /** Passes the kept listeners and events to the real session, which then handles every call. */
   attach(real: PaymentSession): void;
-  /** Reports why there is no real session yet, and rejects the waiting promises. `attach` can still be called later. */
+  /** Reports why the real session does not exist yet, and rejects the waiting promises. `attach` can still follow. */
   refuse(problem: ErrorInfo): void;
 }
 
 /**
- * Until `attach` is called, the state is `idle`, and each method that needs the real session returns a waiting promise.
+ * Creates the session. Until `attach` is called, its state is `idle`. A method that needs the real session then returns
+ * a promise that waits for it.
  * @param load called when the page needs the real session, also after `refuse`
  */
 export function createLazySession(load: () => void): LazySession {

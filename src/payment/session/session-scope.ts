@@ -31,8 +31,8 @@ import type { EffectTable, PaymentStore } from '../model/store.js';
 export type SessionScope = {
   context: PaymentContext | null;
   /**
-   * The journal of the order. It exists even if other options are invalid, and is undefined only if the options have no
-   * storage key.
+   * The journal of the order. It exists even if the options are invalid, and is undefined only if no storage key can be
+   * computed from them.
    */
   journal: Journal | undefined;
   /**
@@ -42,7 +42,7 @@ export type SessionScope = {
   trackers(): Trackers;
   effects: readonly EffectTable[];
   searchTokens: CheckoutEffects['searchTokens'];
-  /** Resolves with the ids of the chains on which a wallet can be asked to pay; empty if the options are invalid. */
+  /** Resolves with the ids of the EVM chains from which the payer can pay; empty if the options are invalid. */
   walletChains(): Promise<readonly number[]>;
   begin(): void;
   end(): void;
@@ -53,8 +53,8 @@ export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
   /**
-   * For each order, the ids of the settled payments that the payer has seen. They are read from the journal again when
-   * the payer opens the checkout or starts over.
+   * For each order, the ids of the settled payments that count as seen by the payer. They are read from the journal
+   * again when the payer opens the checkout or starts over, and when new options replace an ended payment.
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
@@ -72,8 +72,8 @@ export const newPageState = (): PageState => ({
 });
 
 /**
- * Creates the client, the chain list and the journal for these options. If the options are invalid, creates only the
- * journal. Its entries tell where the money of an earlier payment is.
+ * Creates the client, the chain list, the journal and the trackers for these options. If the options are invalid,
+ * creates only the journal, because its entries tell where the money of an earlier payment is.
  */
 export function createScope(
   given: SessionOptions,
@@ -241,7 +241,7 @@ export function createScope(
   };
 }
 
-/** Returns the journal for invalid options, or undefined if these options have no storage key. */
+/** Returns the journal for invalid options, or undefined if no storage key can be computed from them. */
 function journalOfInvalid(options: SessionOptions, { storage, clock }: Platform): Journal | undefined {
   try {
     return createJournal(storage, journalKey(options), clock);

@@ -1,5 +1,6 @@
 /**
- * Creates a payment session, which makes one payment from its start to its end, and needs no user interface and no DOM.
+ * Creates a payment session, which makes one payment at a time from its start to its end. It needs no user interface
+ * and no DOM.
  */
 import { isRecord } from '../../shared/text/patterns.js';
 import { parseRequestId } from '../../api/input.js';
@@ -31,15 +32,16 @@ export type { SessionOptions } from '../model/options.js';
 
 /**
  * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason.
- * After `destroy()`, every method that can reject does so with `invalid-state`, and the others change nothing. If
- * `destroy()` is called during a payment, `confirm()` rejects with `outcome-unknown`.
+ * `configure()` throws this error instead. After `destroy()`, every method that can reject does so with
+ * `invalid-state`, and the others have no effect. If `destroy()` is called during a payment, `confirm()` rejects with
+ * `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state as a nanostores atom with `$state.get()` and `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /**
-   * True while the wallet is asked to pay, while the payment runs, and after its end until the payer starts over. False
-   * while a deposit address waits for money, although the payer may have sent some.
+   * True while the wallet is asked to pay, while the payment runs, and after its end until the payer starts over or new
+   * options restart the session. False while a deposit address waits for money, although the payer may have sent some.
    */
   readonly committed: boolean;
   /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
@@ -52,13 +54,17 @@ export interface PaymentSession {
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options and restarts the session, unless only `wallets` or `resume` changed. If a payment runs, the
-   * restart waits for its end, and then until the checkout is closed or opened again. If the payment is of the same
+   * Sets new options, and restarts the session if an option other than `wallets`, `resume`, `walletconnectProjectId`
+   * and `walletconnectRelayUrl` changed. If a payment runs, the restart waits for its end. If the screen then shows the
+   * ended payment, the restart also waits until the checkout is closed or opened again. If this payment is of the same
    * order as the new options, the restart waits until the payer starts over.
    * @throws HubPayError `config` if `options` is no object
    */
   configure(options: SessionOptions): void;
-  /** Finds a chain, or returns undefined if it is unknown, or if the list of chains is not loaded yet. */
+  /**
+   * Finds a chain in the merchant's registry or in the service's list. Returns undefined if neither contains it, for
+   * example before the list is loaded, or if the options are invalid.
+   */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect, and resolves with its account.
@@ -70,13 +76,15 @@ export interface PaymentSession {
   /**
    * Resolves with the assets of the connected accounts. Their prices can arrive later. First waits until a running
    * `connect()` has ended, and until the attempt to reconnect the last visit's wallet has ended.
-   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
-   *   payment is running or has ended; the error of the service
+   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked` if it shares no account;
+   *   `invalid-state` if a payment is running or has ended; the problem that prevents every payment, such as `config`
+   *   or the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
    * Waits 300 ms, then finds other tokens by name or address, including tokens that the payer does not hold. Resolves
-   * with null if another search follows, if the text has fewer than 2 characters, or if no wallet is connected.
+   * with null if the search is stopped, for example by another one. Also resolves with null if the text has fewer than
+   * 2 characters, or if no account is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
@@ -96,12 +104,13 @@ export interface PaymentSession {
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
    * Tracks any payment by its request id without a prompt of a wallet, and resolves with its outcome.
-   * @throws HubPayError `config` for an id that is not 32 bytes in hex; `failed` if the payment failed; an error with
-   *   `money: 'unknown'` for an unknown id, or while another payment is shown
+   * @throws HubPayError `config` for an id that is not 32 bytes in hex; the problem of a payment that failed or was
+   *   cancelled, such as `failed`; an error with `money: 'unknown'` for an unknown id. The same holds if the screen
+   *   shows another payment, unless this device already knows the outcome
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
-   * Lists past payments: first the payments of this device, then the service's list for the connected accounts.
+   * Lists past payments: first those of this device, then the others that the service lists for the connected accounts.
    * @throws HubPayError `config` for an invalid query; the error of the service if there is no payment of this device
    *   to return
    */
@@ -159,7 +168,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     if (life.signal.aborted) throw new HubPayError('invalid-state', 'The session has ended.');
   };
 
-  /** Makes a call that `destroy()` or new options have aborted reject with `invalid-state`, not with a plain error. */
+  /** Runs the call. If `destroy()` or new options abort it, rejects with `invalid-state` instead of a plain error. */
   const alive = async <T>(call: () => Promise<T>): Promise<T> => {
     assertAlive();
     const begun = scope;
@@ -221,7 +230,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       throw new HubPayError('outcome-unknown', 'The session has ended, but the payment continues.');
     }
     const problem = 'problem' in state ? state.problem : undefined;
-    // The payer started over after the payment was sent, or the screen now shows another payment of the order.
+    // The payer started over after the payment was perhaps sent, or the screen now shows another payment of the order.
     if (!problem && (wasSent || isCommitted(store.state())))
       throw new HubPayError(
         'outcome-unknown',
@@ -350,7 +359,10 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   };
 }
 
-/** Returns the review's warning about network costs, or undefined if there is none. A press after this warning pays. */
+/**
+ * Returns the review's warning about network costs, or undefined if there is none. While the screen shows this warning,
+ * a press on the pay button pays.
+ */
 const lackIn = (state: PaymentState): GuardNote | undefined =>
   state.name === 'reviewing' ? state.quote.warnings.find(isFeeWarning) : undefined;
 
