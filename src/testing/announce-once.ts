@@ -1,7 +1,10 @@
 /** Announces the line of test mode once, when the payer has opened the sheet or has the focus in the element. */
 import { createRegion } from '../shared/page/live-regions.js';
 
-/** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */
+/**
+ * Milliseconds between the insertion of the live region and its text, because screen readers ignore the text with which
+ * a region is inserted.
+ */
 const DELAY_MS = 500;
 
 /**

@@ -1,4 +1,4 @@
-/** The nodes of the fake chains, which answer JSON-RPC requests from the ledger. */
+/** Answers the JSON-RPC requests to the nodes of the fake chains, from the ledger. */
 import type { ChainRecord } from '../types.js';
 import { pinnedCurrency } from '../vm/registry/registry.js';
 import { settledTransactions, type TestTransaction } from './deliveries.js';
@@ -108,7 +108,7 @@ type EthCall = { to?: string; data?: string };
 /** Reads the balance of the token with this address. */
 type ReadBalance = (token: string) => bigint;
 
-/** Returns the wallet's balance in the token's smallest unit, with 6 decimals for a token that the chain lacks. */
+/** Returns the wallet's balance in the token's smallest unit. A token that the chain lacks counts with 6 decimals. */
 function tokenBalance(chains: readonly ChainRecord[], chainId: number, token: string): bigint {
   const chain = chains.find(({ id }) => id === chainId);
   const { decimals = 6 } = (chain && pinnedCurrency(chain, token)) ?? {};

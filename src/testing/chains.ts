@@ -1,4 +1,4 @@
-/** The fake chains and tokens of test mode, which exist only in the page. */
+/** Creates the chains and tokens of test mode, which exist only in the page. */
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry/registry.js';
@@ -19,8 +19,8 @@ const tokenOf = (symbol: string): [symbol: string, decimals: number] | undefined
   Object.entries(TOKENS).find(([known]) => known.toLowerCase() === symbol.toLowerCase());
 
 /**
- * Returns an address for a currency that the merchant names by its symbol. Its digits are `7e57` and the symbol's
- * bytes.
+ * Returns an address for a currency that the merchant names by its symbol. Its digits are `7e57`, the symbol's bytes
+ * and zeros.
  */
 const standIn = (symbol: string): string => {
   const digits = [...new TextEncoder().encode(symbol)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -34,8 +34,9 @@ type Named = Pick<
 
 /**
  * Returns the chains for these options: public test chains, or the chains of live shops if the first chain of the
- * options is no test chain. Adds each known chain and each token that the options name, so that a merchant can test
- * with the options of the live page. A wrong chain id or symbol gives the same error as on the live page.
+ * options is no test chain. Adds each known chain that the options name, and each named token that test mode can make
+ * up, so that a merchant can test with the options of the live page. A wrong chain id or symbol gives the same error as
+ * on the live page.
  */
 export function testRegistry(options: Named): Registry {
   const ids = chainsIn(options);
@@ -62,7 +63,7 @@ const currenciesIn = (options: Named): readonly Wanted[] => [
 
 /**
  * True for a public test chain, where tokens have no worth. In test mode, only these chains have deposit addresses,
- * because nobody has the keys to get money back from them.
+ * because nobody has the keys of such addresses, and real money that is sent there would be lost.
  */
 export const isTestChain = (chainId: number): boolean => TEST_CHAINS.some(({ id }) => id === chainId);
 
@@ -86,8 +87,8 @@ export function pricedCurrency(record: ChainRecord, address: string): PricedCurr
 }
 
 /**
- * Returns each token that test mode had to make up for these options, with its chains. A developer compares them with
- * the service's tokens before the page goes live.
+ * Returns each token of this registry that test mode had to make up, with the ids of its chains. A developer compares
+ * them with the service's tokens before the page goes live.
  */
 export function inventionsIn({ chains }: Registry): string[] {
   const places = new Map<string, number[]>();

@@ -19,7 +19,7 @@ export type TestTransaction = {
   logs: readonly unknown[];
 };
 
-/** The transactions of an order that are mined now. `destination` contains the delivery or the refund. */
+/** The transactions of an order that are mined now. `destination` contains the delivery and top-up, or the refund. */
 export type Settled = { origin: TestTransaction[]; destination: TestTransaction[] };
 
 /** `Transfer(address,address,uint256)`. */

@@ -1,5 +1,5 @@
 /**
- * The network of test mode: a `fetch` that answers in the page. It sends only the request to the merchant's
+ * Creates the network of test mode: a `fetch` that answers in the page. It sends only the request to the merchant's
  * `confirm-url`, because a merchant tests that server too.
  */
 import type { ChainRecord } from '../types.js';
@@ -27,7 +27,7 @@ export function testFetch(service: TestServiceOptions, own: OwnServer): typeof f
   return (input, init = {}) => Promise.resolve().then(() => answer(input, init));
 }
 
-/** Asks the merchant's server. If there is no answer, tells the developer why, because no error of the element does. */
+/** Sends the request to the merchant's server. If no answer arrives, warns the developer with the cause. */
 async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServer): Promise<Response> {
   try {
     return await send(url, init);

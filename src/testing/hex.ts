@@ -1,4 +1,4 @@
-/** Encodes and decodes the few calls that test mode needs. */
+/** Encodes and decodes the few hex values and calls that test mode needs. */
 
 /** Encodes numbers and hex values as 32-byte words, without the prefix `0x`. */
 export const encodeWords = (...values: readonly (string | number | bigint)[]): string =>

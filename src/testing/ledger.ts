@@ -1,4 +1,4 @@
-/** The orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
+/** Stores the orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
 import { isRecord } from '../shared/text/patterns.js';
 import { testHash } from '../shared/test-mode/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
@@ -32,13 +32,13 @@ export type Order = {
   payment?: Sent & { hash: string; nonce: number; at: number };
 };
 
-/** The transaction that the wallet was asked to send. `value` is a hex quantity. */
+/** The transaction that the wallet was asked to send, or that the test exchange sends. `value` is a hex quantity. */
 export type Sent = { from: string; to: string; data: string; value: string };
 
 const KEY = 'orders';
 const MOST_ORDERS = 50;
 
-/** The orders, newest first. */
+/** The orders, the one that was written last first. */
 export class Ledger {
   readonly #storage: KeyValueStore;
 
@@ -67,14 +67,14 @@ export class Ledger {
     this.#storage.setItem(KEY, toJson([order, ...others].slice(0, MOST_ORDERS)));
   }
 
-  /** Returns the number of transactions that the account has sent on this chain. */
+  /** Returns how many of the kept orders the account has paid on this chain. This number is its next nonce. */
   nonce(chainId: number, from: string): number {
     return this.orders.filter(({ pays, payment }) => pays.chainId === chainId && payment?.from === from).length;
   }
 
   /**
    * Pays the order whose id is at the end of the calldata.
-   * @returns the transaction's hash; null if no unpaid order has this id
+   * @returns the transaction's hash; null if no unpaid order of this chain has this id
    */
   pay(chainId: number, sent: Sent, at: number): string | null {
     const order = this.orders.find(

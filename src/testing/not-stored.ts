@@ -1,6 +1,6 @@
 /**
- * Warns on the console if nobody has stored the request id of a payment, because a server that does not know the id
- * refuses the payment.
+ * Warns the developer if probably nobody has stored the request id of a payment, because a server that does not know
+ * the id refuses the payment.
  */
 import type { ConfirmDetail } from '../events.js';
 
@@ -8,7 +8,7 @@ const NOT_STORED =
   'nobody stored this request id, so your server cannot accept the payment: set confirm-url, or call ' +
   'waitUntil(promise) in a hub-confirm listener.';
 
-/** Notices whether the page's listeners of a `hub-confirm` delay the payment, to store its request id, or stop it. */
+/** Notices whether a listener of `hub-confirm` delays the payment, for example to store its request id, or stops it. */
 export class StoredNote {
   readonly #warn: (text: string) => void;
   #isHandled = false;
@@ -19,8 +19,8 @@ export class StoredNote {
   }
 
   /**
-   * Call this before the page's listeners of each `hub-confirm`. If none of them has delayed or stopped the payment, it
-   * warns, but only once. It never warns on a page without `reference`, or with a `confirmUrl`.
+   * Call this before the page's listeners of each `hub-confirm`. If none of them delays or stops the payment, the
+   * method warns, but only once. It never warns without a `reference`, or with a `confirmUrl`.
    */
   begin({ reference, confirmUrl }: { reference: string | undefined; confirmUrl: string | undefined }): void {
     this.#isHandled = reference === undefined || confirmUrl !== undefined;

@@ -8,7 +8,7 @@ const OUTCOMES: readonly TestOutcome[] = ['success', 'refund', 'failure'];
 /** The outcome of the next payments, and the milliseconds until the outcome. */
 export type TestPlan = { outcome: TestOutcome; delayMs: number };
 
-/** The plan of an element without `setTestOutcome`. */
+/** The plan of an element for which `setTestOutcome` was not called. */
 const DEFAULT_PLAN: TestPlan = { outcome: 'success', delayMs: 3_000 };
 
 /**
@@ -25,7 +25,7 @@ export const PLAN_CHANGED = 'hub-pay.test-plan';
 /**
  * Sets how the next payments of this element end, if its `base-url` is `demo:`. An open review gets a new quote at
  * once, while a payment that the payer has confirmed keeps its end.
- * @throws TypeError if `element` is no element, or if `outcome` is not one of the three words
+ * @throws TypeError if `element` has no method `dispatchEvent`, or if `outcome` is not one of the three words
  */
 export function setTestOutcome(
   /** The element `<hub-pay>`. */

@@ -1,5 +1,6 @@
 /**
- * The quotes of test mode. Their prices never change, and they have a service fee only if the merchant pays the fees.
+ * Creates the orders and quotes of test mode. Prices never change, and a quote has a service fee only if the merchant
+ * pays the fees.
  */
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
@@ -46,14 +47,14 @@ const TOPUP = '2000000';
 /** Milliseconds from the quote until the test exchange pays to the deposit address. */
 export const EXCHANGE_MS = 20_000;
 
-/** Amounts are compared as dollars with 24 decimal places. */
+/** Amounts are compared as dollars with 24 decimal places: the 6 of a price in millionths, and these 18. */
 const SCALE = 18;
 const WHOLE = 10_000n;
 
 /**
  * Creates an order. Its request id starts with `0x7e57`, and tells a server how the payment ends.
- * @returns null if test mode does not have the chain, the currency or a deposit address of the chain, or if an amount
- *   is zero
+ * @returns null if test mode does not have a chain, a currency or a deposit address of the chain, or if an amount is
+ *   not above zero
  */
 export function createOrder(
   request: QuoteRequest,
@@ -219,7 +220,7 @@ const currencyOf = (chains: readonly ChainRecord[], chainId: number, address: st
 /** The sum of the merchant's own fees, in basis points of the received amount. */
 const feeShare = ({ appFees = [] }: QuoteRequest): bigint => appFees.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
 
-/** The worth of the smallest unit. */
+/** The worth of the currency's smallest unit, in dollars with 24 decimal places. */
 const unit = ({ price, decimals }: PricedCurrency): bigint => price * 10n ** BigInt(SCALE - decimals);
 
 const worth = (amount: bigint, currency: PricedCurrency): bigint => amount * unit(currency);

@@ -1,4 +1,4 @@
-/** The payments service of test mode: answers the requests of the session in the page. */
+/** Answers the session's requests to the payments service, for test mode in the page. */
 import type { ChainRecord } from '../types.js';
 import { currenciesOf } from '../vm/registry/registry.js';
 import { isTestChain } from './chains.js';

@@ -1,4 +1,4 @@
-/** The storage of test mode, which never contains a real payment, and which the code of real payments does not read. */
+/** Creates the storage of test mode, which never contains a real payment, and which no real session reads. */
 import { MemoryStore, type KeyValueStore } from '../shared/memory-store.js';
 
 /** Every key of test mode in the browser's storage starts with this text. No key of a real payment does. */

@@ -1,7 +1,7 @@
 /**
- * Test mode, which `base-url="demo:"` turns on. Only then does the element load this code. Test mode answers the
+ * Starts test mode, which `base-url="demo:"` turns on. Only then does the element load this code. Test mode answers the
  * requests of the session in the page, so that a merchant can try the element without a service, a wallet or money. It
- * asks only the merchant's own server, for `confirm-url` and for the registry's file.
+ * sends requests only to the merchant's own server, for `confirm-url` and for the registry's file.
  */
 import { testTexts } from '../i18n/locales/en/testing.js';
 import { addTexts } from '../i18n/locales/en/later-texts.js';
@@ -20,7 +20,7 @@ import { testStorage } from './storage.js';
 /** The parts of test mode that the checkout uses. */
 export type TestMode = {
   createSession: (options: SessionOptions) => PaymentSession;
-  /** Adds the line that says that this is a test. A screen reader announces it once. */
+  /** Adds the line which tells that this is a test. A screen reader announces it once. */
   mark: (rendering: Rendering, t: Translate) => Rendering;
 };
 

@@ -1,5 +1,6 @@
 /**
- * The test wallet: an EIP-1193 provider that only elements in test mode see, and that approves every payment at once.
+ * Creates the test wallet: an EIP-1193 provider that only elements in test mode see, and that approves every payment of
+ * test mode at once.
  */
 import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletOption } from '../wallets/wallet.js';
 import { answerChain, type TestChains } from './chain.js';
@@ -43,7 +44,7 @@ export function testProvider({ chainId: first, ...world }: TestWalletOptions): E
   };
 }
 
-/** Creates the wallet discovery of test mode: it finds the test wallet, and no wallet of the browser. */
+/** Creates the wallet discovery of test mode, which finds the test wallet and no wallet of the browser. */
 export function testDiscovery(
   provider: EIP1193Provider,
 ): Readonly<Record<'evm' | 'svm', () => Promise<WalletDiscovery>>> {

@@ -41,7 +41,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** Returns the warning or the problem that the payer sees, or null if the attestation is valid. */
+/** Returns the warning or the problem for the payer, or null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,

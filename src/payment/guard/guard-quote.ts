@@ -201,8 +201,9 @@ function ruleOf(issue: Issue): string {
 }
 
 /**
- * G01, G02: the intent's addresses must be well-formed, and no burn addresses or tokens. The refund address must not be
- * a system address either.
+ * G01, G02: the intent's addresses must be well-formed, and neither burn addresses nor listed tokens. The refund
+ * address must not be a system address either. If the registry lacks the destination chain, the form of the recipient's
+ * address is not checked.
  */
 async function guardParties(
   intent: ConfirmedQuote,

@@ -1,14 +1,14 @@
-/** The error of a quote that the guard refused. */
+/** Defines the error for a quote that the guard refused. */
 import { HubPayError } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
-/** Names the rules and the paths of these notes, one on each line. */
+/** Returns a text with the rule and the path of each note, one note on each line. */
 export const rulesAndPaths = (notes: readonly GuardNote[]): string =>
   notes.map(({ rule, path }) => `${rule} ${path}`).join('\n');
 
-/** The guard refused a quote. `details` names the rules and the paths, one block on each line. */
+/** The guard refused a quote. `details` contains the rule and the path of each problem, one problem on each line. */
 export class GuardRefusal extends HubPayError {
-  /** The rules that blocked the quote. */
+  /** The problems that blocked the quote, each with its rule. */
   readonly blocks: readonly GuardNote[];
 
   constructor(blocks: readonly GuardNote[]) {

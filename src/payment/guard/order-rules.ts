@@ -157,7 +157,7 @@ type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
  * True if a call in the service's order matches the merchant's call. If the order contains the call as encoded text,
- * whose format is not documented, checks only that the text contains target, value and data.
+ * whose format is not documented, checks only that the text contains the target, the value and the data.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

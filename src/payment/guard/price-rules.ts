@@ -19,7 +19,7 @@ const WHOLE = 10_000n;
  */
 const MOST_COST = 500n;
 
-/** The maximum that rounding can add to the cost: two of the smallest units of the token with fewer decimals. */
+/** The maximum that rounding may add to the cost: two of the smallest units of the token with fewer decimals. */
 const ROUNDING = 2n;
 
 /** The default of `topupGasAmount`, in millionths of a dollar. */

@@ -1,4 +1,4 @@
-/** Contains the guard rules for the quote as a whole. Each rule is a list of conditions. */
+/** Contains guard rules for the quote as a whole, each as a list of conditions. */
 import { familyOf } from '../../vm/families.js';
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';

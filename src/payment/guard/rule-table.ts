@@ -22,8 +22,9 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G04',
     description:
-      'The steps are at most two approvals and then one payment. No step is unknown or already done. After a paying ' +
-      'signature, only a signature with the same nonce is allowed, and the payer confirms it.',
+      'The steps are at most two approvals, or the nonce mapping of the venue, and then one payment. No step is ' +
+      'unknown or already done. After a paying signature, only a signature with the same nonce is allowed, and ' +
+      'the payer confirms it.',
   },
   {
     name: 'G05',
@@ -58,8 +59,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G14',
     description:
-      'A token transfer to a solver or the depository follows the rules of G13, and its calldata ends with the order ' +
-      'id.',
+      'A token transfer to a solver or the depository follows the rules of G13, and its calldata ends with the id of ' +
+      'the order or of the request.',
   },
   {
     name: 'G15',
@@ -89,7 +90,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
     name: 'G21',
     description:
       'All parts of the quote name the same deposit address, and the amount and the refund address are ' +
-      'those that the payer saw. The registry cannot contain a deposit address, and the screen says so.',
+      'those that the payer saw. The registry cannot contain a deposit address, so the payer sees a warning.',
   },
   { name: 'G30', description: 'Only typed data is signed (EIP-712).' },
   {
@@ -143,7 +144,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G43',
     description:
-      'An SVM transaction takes only the exact price, rent and a limited fee. A token that takes a fee or runs a ' +
+      'An SVM transaction takes at most the price, rent and a limited fee. A token that takes a fee or runs a ' +
       'program with each transfer is blocked.',
   },
   {
@@ -161,14 +162,19 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G46',
     description:
-      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. It may add a memo, and ' +
-      'assertions of the program Lighthouse, before and after the payment. A transaction with any other change is ' +
-      'not sent.',
+      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. Before and after the ' +
+      'payment, it may add assertions of the program Lighthouse and, except to a direct transfer, one memo. A ' +
+      'transaction with any other change is not sent.',
   },
-  { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
+  {
+    name: 'G50',
+    description: 'An endpoint that the service names is a plain path, so the request goes only to the base URL.',
+  },
   {
     name: 'G51',
-    description: 'Requests have limits in time and size, follow no redirect, and send no cookies and no referrer.',
+    description:
+      'Requests to the service and to the venue’s exchange have limits in time and size. Like requests to chains, ' +
+      'they follow no redirect, and send no cookies and no referrer.',
   },
   { name: 'G52', description: 'A message never contains a value that may include a signature.' },
   {
@@ -185,7 +191,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G70',
     description:
-      'A digest shows that the request to the wallet equals the confirmed request, and the quote is at ' +
-      'most 30 seconds old.',
+      'A digest shows that the request to the wallet equals the confirmed request. The quote is at most 30 seconds ' +
+      'old or, during the two signatures of a payment from the venue, at most 5 minutes.',
   },
 ];

@@ -20,7 +20,7 @@ const FORM_RULES: readonly string[] = ['G30', 'G31', 'G33'];
 /** Returns true if every rule that blocked the quote is about the form of a signature. */
 export function isUnguardablePermit(blocks: readonly GuardNote[]): boolean {
   const isForm = ({ rule, path }: GuardNote): boolean => FORM_RULES.includes(rule) && FORM.test(path);
-  // Only with unknown types can the message have other members. With known types, a wrong member breaks a rule.
+  // The message can have other members only if its types are unknown. With known types, a wrong member breaks a rule.
   const isOtherType = blocks.some((block) => isForm(block) && /\.(?:primaryType|types)$/.test(block.path));
   return blocks.some(isForm) && blocks.every((block) => isForm(block) || (isOtherType && isOtherMessage(block)));
 }

@@ -1,4 +1,4 @@
-/** Warns a payer whose account is a contract, such as a Safe. */
+/** Creates the warnings for a payer whose account is a contract, such as a Safe. */
 import type { GuardNote, PaymentIntent } from '../../types.js';
 import type { AccountKind } from '../../vm/family/abilities.js';
 import { isSameChain, sameAddress } from '../../shared/chain.js';

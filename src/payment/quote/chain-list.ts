@@ -34,7 +34,7 @@ export interface ChainList {
    */
   renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
-  /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
+  /** The registry's chains, then the other chains of the listing. Each that is not disabled can be the destination. */
   chains(): readonly ChainRecord[];
   /** The chains of the service's live listing; empty until it has loaded. */
   listed(): readonly ChainRecord[];
@@ -47,7 +47,7 @@ export interface ChainList {
 /** After this age in milliseconds, the next quote request or opening reloads the listing in parallel. */
 const OLD_MS = 60_000;
 
-/** If the listing is older than this many milliseconds, the page must load the listing again before the next use. */
+/** If the listing is older than this many milliseconds, `load` waits for a newer one. */
 const USABLE_MS = 600_000;
 
 /**

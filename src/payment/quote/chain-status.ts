@@ -1,5 +1,5 @@
 /**
- * Reads a chain's cap (the largest payment that it accepts) and its warnings from the chains listing. The warnings do
+ * Reads a chain's cap (the largest payment that it accepts) and its warnings from the chain's record. The warnings do
  * not stop a payment.
  */
 import { HubPayError } from '../../errors.js';
@@ -30,7 +30,7 @@ export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteS
   );
 }
 
-/** Warnings about the origin chain and the destination chain of a payment. */
+/** Returns the warnings about the origin chain and the destination chain of a payment; empty if there are none. */
 export const chainWarnings = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
   chains
     .filter(({ id }) => id === pays.chainId || id === receives.chainId)

@@ -1,6 +1,6 @@
 /**
- * Stores the checked quote that can be paid, with its wallet requests. The state contains only the numbers on the
- * screen.
+ * Stores the checked quote that can be paid, with its wallet requests. The state contains only the summary of this
+ * quote.
  */
 import type { AttestationResult } from '../../vm/family/adapter.js';
 import type { ListedQuote } from './quote-payment.js';

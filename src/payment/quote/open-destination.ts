@@ -61,8 +61,9 @@ function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions)
 }
 
 /**
- * The tokens that the recipient can receive, on `destinationChainId` or on all chains. Leaves out disabled chains, a
- * venue that is the only origin, and tokens that the listing calls unverified.
+ * Returns the tokens that the recipient can receive, on `destinationChainId` or on all chains. Without a recipient,
+ * only the chains of families from which a payer can pay count. Leaves out disabled chains, a venue that is the only
+ * origin, and tokens that the chain's record calls unverified.
  */
 function destinationsOf(
   { recipient, destinationChainId, originChainId, origins }: SessionOptions,

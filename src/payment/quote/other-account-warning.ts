@@ -16,7 +16,7 @@ const KIND_READ_MS = 3_000;
 
 /**
  * Returns the warning in a list. The list is empty if the recipient is not a contract account of the payer, if its
- * wallet is on the destination chain, or if the wallet or the chain does not answer.
+ * wallet is not connected or is on the destination chain, or if the wallet or the chain does not answer.
  */
 export async function otherAccountWarning(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-/** Converts the merchant's options to a frozen intent and checks each field, with errors that name the wrong option. */
+/** Converts the merchant's options to an intent and checks each field, with errors that name the wrong option. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
 import { DEFAULT_FAMILY, addressKey, chainLabel } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
@@ -36,7 +36,7 @@ export function checkPinned(registry: Registry | undefined): void {
  * @param listed the service's live listing, which gives the decimals of a currency outside the registry
  * @param payable finds an origin chain in the registry, or in the listing if there is no registry
  * @throws HubPayError `config` with the name of the wrong option
- * @throws HubPayError `chain-paused` for a disabled chain, or for an origin chain that takes no payments
+ * @throws HubPayError `chain-paused` for a disabled chain, or for an origin chain from which nobody can pay now
  * @throws HubPayError `service-down` if code that a check needs could not be loaded
  */
 export async function parseIntent(
@@ -142,7 +142,10 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 /** Whether the chain's record contains the address of the contract that receives deposits. */
 const namesDepository = ({ protocol }: ChainRecord): boolean => !!protocol?.v2?.depository;
 
-/** Checks the intent's fields with the same rules that the service client applies to the body of `POST /quote/v2`. */
+/**
+ * Checks the intent's fields with the rules that the service client applies to the body of `POST /quote/v2`, except
+ * those for a complete body.
+ */
 function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {
   const problem = problemOfFields(intent);
   if (!problem) return;

@@ -48,8 +48,8 @@ export type Proof = { adapter: TokenReader; wallet: Wallet | null; node: ChainAc
 
 /**
  * Returns each token's own symbol in the order of `tokens`, with null for a token that the chain does not confirm. On a
- * chain without symbols, the own symbol is that of the service. Without a source that proves, asks the node of the
- * service's list, and `assertProven` checks the token again before a wallet's prompt.
+ * chain without symbols, the own symbol is that of the service. Without a source that can prove something, asks the
+ * node of the service's list, and `assertProven` checks the token again before a wallet's prompt.
  * @throws after an abort; HubPayError `service-down` if the code could not be loaded
  */
 export const ownSymbols = async (tokens: readonly Token[], proof: Proof): Promise<(string | null)[]> =>
@@ -88,8 +88,8 @@ export async function assertProven(token: Token, { adapter, wallet, node, regist
 }
 
 /**
- * What the sources say: the token's own symbol, or null if they do not confirm the token. `isUnread` is true if no
- * source answered, so that nothing speaks against the token.
+ * What the sources show: the token's own symbol, or null if they do not confirm the token. `isUnread` is true if no
+ * source gave a complete answer, and no answer contradicts the token.
  */
 type FoundSymbol = { symbol: string | null; isUnread: boolean };
 
@@ -132,7 +132,7 @@ async function symbolsFrom(
   }));
 }
 
-/** True if the source did not answer, and if the part of its answer that arrived does not contradict the token. */
+/** True if the source did not answer completely, and what it answered does not contradict the token. */
 const saysNothing = (token: Token, info: TokenInfo): boolean =>
   info.isUnread === true && !isOdd(token, info) && [null, token.symbol].includes(info.symbol);
 

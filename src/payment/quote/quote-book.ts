@@ -1,6 +1,6 @@
 /**
- * Requests the price quotes of the asset list, and keeps each answer for a few seconds, so that the review of the same
- * payment needs no second quote.
+ * Requests the price quotes of the asset list. The review of the same payment can reuse an answer for a few seconds,
+ * and then needs no second quote.
  */
 import type { HubClient } from '../../api/client.js';
 import type { QuoteBody } from '../../api/requests/types.js';
@@ -12,8 +12,8 @@ import { toJson } from '../../shared/builtins/to-json.js';
 export interface QuoteBook {
   /**
    * Requests a price quote as soon as fewer than six price requests are running. With `isFirst`, the request goes
-   * before those that wait. If the service refuses a request with `Retry-After`, all price requests wait for this time,
-   * and the refused one is sent once more.
+   * before those that wait. If the service refuses a request with `Retry-After`, all price requests that are not sent
+   * yet wait for this time, and the refused one is sent once more.
    * @throws the error of the request; after an abort, the signal's reason
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
@@ -33,8 +33,8 @@ const MOST = 6;
 const REUSE_MS = 5_000;
 
 /**
- * After this many milliseconds, the review no longer waits for a running price request, but sends a second quote
- * request.
+ * If a price request was sent more than this many milliseconds ago, the review does not wait for it, but sends a second
+ * quote request.
  */
 const JOIN_MS = 2_000;
 

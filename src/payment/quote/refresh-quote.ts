@@ -102,7 +102,7 @@ export function createQuoteRefresher(
 
   /**
    * Reads whether a key, delegated code or a contract controls the payer's account, or returns null if this is unknown.
-   * For a renewed quote without `usePermit`, returns the last result, because it seldom changes.
+   * For a renewed quote without `usePermit`, returns the last known result for this account, because it seldom changes.
    */
   const readKind = async (
     intent: PaymentIntent,

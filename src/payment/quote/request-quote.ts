@@ -36,8 +36,8 @@ export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
 }
 
 /**
- * Fields of `POST /quote/v2` for a quote from an SVM chain. The service then limits the number of hops, and sets the
- * compute unit limit itself. The merchant's `quoteOptions` can replace these fields.
+ * Fields of `POST /quote/v2` for a quote from an SVM chain. The service then limits the number of hops, and adds an
+ * instruction with the compute unit limit. The merchant's `quoteOptions` can replace these fields.
  */
 export const routeLimits = { includeComputeUnitLimit: true, maxRouteLength: 4 } as const;
 
@@ -53,7 +53,7 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
 /** An unchecked response, and when it was requested, as Unix time in milliseconds. */
 export type QuoteAnswer = { answer: unknown; quotedAt: number };
 
-/** Requests a quote and returns the unchecked response, or rejects with the error of the request. */
+/** Requests a quote, and resolves with the unchecked response or rejects with the error of the request. */
 export async function requestQuote(
   body: QuoteBody,
   { client, clock, signal }: { client: Pick<HubClient, 'quote'>; clock: Clock; signal: AbortSignal },

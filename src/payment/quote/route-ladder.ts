@@ -74,8 +74,9 @@ function rungsOf(given: PaymentIntent, source: string | undefined): PaymentInten
 
 /**
  * Compiles the transaction of a quote. Ignores a chain that cannot be read, because the page compiles the transaction
- * again after the press on the pay button. Returns a warning if the account cannot pay the network costs now, because
- * the payer can add money before the press.
+ * again after the press on the pay button. If the account cannot pay the network costs now, returns a warning instead
+ * of an error, because the payer can add money before the press.
+ * @throws HubPayError the other errors of `InstructionRequests.compile`, except `service-down`
  */
 async function assertCompiles(
   context: PaymentContext,
