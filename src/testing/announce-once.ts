@@ -1,4 +1,4 @@
-/** Announces the line of test mode once, when the payer has opened the sheet or has the focus in the element. */
+/** Announces the notice of test mode once, when the payer has opened the sheet or has the focus in the element. */
 import { createRegion } from '../shared/page/live-regions.js';
 
 /**

@@ -35,8 +35,8 @@ type Named = Pick<
 /**
  * Returns the chains for these options: public test chains, or the chains of live shops if the first chain of the
  * options is no test chain. Adds each known chain that the options name, and each named token that test mode can make
- * up, so that a merchant can test with the options of the live page. A wrong chain id or symbol gives the same error as
- * on the live page.
+ * up. A merchant can therefore test with the options of the live page. A wrong chain id or symbol gives the same error
+ * as on the live page.
  */
 export function testRegistry(options: Named): Registry {
   const ids = chainsIn(options);

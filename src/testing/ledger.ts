@@ -10,7 +10,7 @@ export type TestAmount = { chainId: number; currency: string; amount: string };
 
 /** An order of the fake service: a quote, and its payment if there is one. */
 export type Order = {
-  /** Tells a server how the payment ends: see `readTestId`. */
+  /** The request id. A server can read from it how the payment ends: see `readTestId`. */
   requestId: string;
   orderId: string;
   user: string;

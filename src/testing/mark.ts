@@ -1,11 +1,12 @@
-/** Renders the line which tells that no money moves, below the button and at the top of the sheet and of the panel. */
+/** Renders the notice that no money moves, below the button and at the top of the sheet and of the panel. */
 import { css, html, type CSSResult } from 'lit';
 import type { Translate } from '../i18n/translate.js';
 import type { Rendering } from '../ui/render.js';
 
 /**
- * Returns the rendering with the line below the button and, if there is a frame, at its top. The code of test mode can
- * load just when the pointer reaches the button, and a line above the button would then move it away from the press.
+ * Returns the rendering with the notice below the button and, if there is a frame, at its top. The code of test mode
+ * can load just when the pointer reaches the button, and a notice above the button would then move it away from the
+ * press.
  */
 export function markedRendering(rendering: Rendering, t: Translate): Rendering {
   const { frame } = rendering;

@@ -19,7 +19,7 @@ const PLAN = Symbol.for('hub-pay.test-plan');
 
 type Planned = { [PLAN]?: TestPlan };
 
-/** The event by which `setTestOutcome` tells the element’s test mode that the plan has changed. */
+/** The event with which `setTestOutcome` informs the element’s test mode that the plan has changed. */
 export const PLAN_CHANGED = 'hub-pay.test-plan';
 
 /**

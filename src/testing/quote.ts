@@ -52,7 +52,7 @@ const SCALE = 18;
 const WHOLE = 10_000n;
 
 /**
- * Creates an order. Its request id starts with `0x7e57`, and tells a server how the payment ends.
+ * Creates an order. Its request id starts with `0x7e57`, and shows a server how the payment ends.
  * @returns null if test mode does not have a chain, a currency or a deposit address of the chain, or if an amount is
  *   not above zero
  */

@@ -2,7 +2,10 @@
 import { formatUnits } from '../shared/amounts.js';
 import { jsonResponse } from '../shared/builtins/to-json.js';
 
-/** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
+/**
+ * The contents of a record. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s
+ * `expect`.
+ */
 export type TestPayment = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;

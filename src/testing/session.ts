@@ -59,7 +59,7 @@ export function createTestSession(
   const fetch = testFetch({ ledger, chains: () => chains, now, plan, random }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
-  // The request id tells the merchant's server the plan, so another plan needs a quote with another id.
+  // The request id contains the plan for the merchant's server, so another plan needs a quote with another id.
   const renewQuote = (): void => {
     const state = session.$state.get();
     if (state.name !== 'reviewing' || state.confirming) return;
@@ -94,8 +94,8 @@ export function createTestSession(
 }
 
 /**
- * Returns the base URL, or a text for which the session reports the error `config`, because a page must not turn a
- * session of test mode into a real one.
+ * Returns the base URL of test mode. If the options name another one, returns a text for which the session reports the
+ * error `config`. A page must not turn a session of test mode into a real one.
  */
 const baseUrlOf = ({ baseUrl }: SessionOptions, chains: readonly ChainRecord[]): string =>
   baseUrl === TEST_MODE ? testBaseUrl(chains) : `${TEST_MODE} cannot become ${baseUrl}`;

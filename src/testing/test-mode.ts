@@ -20,7 +20,7 @@ import { testStorage } from './storage.js';
 /** The parts of test mode that the checkout uses. */
 export type TestMode = {
   createSession: (options: SessionOptions) => PaymentSession;
-  /** Adds the line which tells that this is a test. A screen reader announces it once. */
+  /** Adds the notice that this is a test. A screen reader announces it once. */
   mark: (rendering: Rendering, t: Translate) => Rendering;
 };
 

@@ -88,7 +88,7 @@ export async function searchTokens({
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
 /**
- * Returns what the chain's record says about the token or, if the record lacks the token, what the search found. The
+ * Returns the token's entry in the chain's record or, if the record lacks the token, the one that the search found. The
  * chain's record is that of the merchant's registry or, without a registry, that of the live listing.
  */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {

@@ -1,6 +1,6 @@
 /**
- * G61: compares the service's order in a quote (`protocol.v2.orderData`) with the payer's intent. The order tells the
- * solver what to deliver. Some quotes contain no order.
+ * G61: compares the service's order in a quote (`protocol.v2.orderData`) with the payer's intent. The order defines
+ * what the solver must deliver. Some quotes contain no order.
  */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
@@ -131,8 +131,8 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If the merchant has set calls, the service's order can pay a contract of the destination chain, which executes the
-  // calls and sends the remaining money to the recipient.
+  // If the merchant has set calls, the service's order can pay a contract of the destination chain. This contract
+  // executes the calls, and sends the remaining money to the recipient.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];

@@ -193,8 +193,8 @@ export type SessionOptions = {
    */
   wallets?: readonly WalletEntry[];
   /**
-   * What happens to an unfinished payment of this order: with `auto`, the session tracks it at once; with `ask`, the
-   * payer decides; with `off`, nothing happens until the payer presses the pay button.
+   * What happens to an unfinished payment of this order. With `auto`, the session tracks it at once. With `ask`, the
+   * payer decides. With `off`, nothing happens until the payer presses the pay button.
    * @default `auto`
    */
   resume?: 'auto' | 'ask' | 'off';

@@ -137,7 +137,7 @@ export function selecting(selection: Selection & { problem?: ErrorInfo }, proble
 }
 
 /**
- * Sets the field to the typed value, or removes it if the value is null. `problem` then says what is wrong with the
+ * Sets the field to the typed value, or removes it if the value is null. `problem` then names what is wrong with the
  * typed address. Also removes the shown problem.
  */
 export function typed(
@@ -229,8 +229,8 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // The asset stays chosen after `price-impact`, because the payer can accept the price impact, and after `offline`,
-  // because the session requests the quote again when the browser is online.
+  // The asset stays chosen after `price-impact`, because the payer can accept the price impact. It also stays chosen
+  // after `offline`, because the session requests the quote again when the browser is online.
   const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }

@@ -159,9 +159,9 @@ export type PaymentState =
       /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`. After a reload, it is empty in two cases. Either the payer must
-       * first type the refund address of this payment again (`refund-to-typed`), or the options do not fix the
-       * recipient, so that the page cannot show the address again.
+       * The deposit address, on the chain of `amount`. After a reload, it is empty if the payer must first type the
+       * refund address of this payment again (`refund-to-typed`). It is also empty if the options do not fix the
+       * recipient, because the page then cannot show the address again.
        */
       depositAddress: string;
       /** The amount that the payer must send. */

@@ -29,7 +29,8 @@ const USED_MS = 500;
 /**
  * Shows the button *Continue in {wallet}* and waits for its press, if the payer's last press is used up or too old.
  * Does nothing if the wallet is known to open its prompt without a press, or if the browser showed no press when the
- * payer pressed the pay button. If the payer leaves, waits until the signal aborts.
+ * payer pressed the pay button. Also does nothing outside the state `authorizing`. If the payer leaves, waits until the
+ * signal aborts.
  */
 export async function awaitPress(asking: Asking, step: StepRef): Promise<void> {
   const { context, entry, wallet, signal, pressed } = asking;

@@ -72,8 +72,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. This session sends no further batch to this wallet if it returns `unsupported` or
- * `upgrade-rejected`, if the outcome is unknown, or if the payer leaves before the wallet answers.
+ * Sends the batch. This session sends no further batch to this wallet after the answers `unsupported` and
+ * `upgrade-rejected`, and after an unknown outcome. The same holds if the payer leaves before the wallet answers.
  */
 async function sendBatch(
   { context, wallet, signal }: Execution,

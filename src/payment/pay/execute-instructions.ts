@@ -102,8 +102,9 @@ const signerOf = (
 ): Wallet => (context.sendingWallets.has(wallet.id) ? (instructions.senderOf?.(request, wallet) ?? wallet) : wallet);
 
 /**
- * Returns the error to show. If the wallet has changed the transaction, this error offers that the wallet itself sends
- * the next payment, if it can, after a wait and another press of the payer.
+ * Returns the error to show. If the wallet has changed the transaction, the error asks the payer to wait and then to
+ * press again. If the wallet can send transactions, the error also announces that the wallet will send the next payment
+ * itself.
  */
 function offerSending(
   execution: Execution,

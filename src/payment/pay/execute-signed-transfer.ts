@@ -219,7 +219,7 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
     if (isAborted(signal) || answer?.outcome === 'used') return;
     if (answer?.outcome === 'done') {
       const { requestId, reference } = entry.payment;
-      // In the journal, `hub-step` tells the tracker that the exchange has executed the transfer.
+      // In the journal, `hub-step` shows the tracker that the exchange has executed the transfer.
       record.emitOnce('hub-step', { requestId, reference, step: ref, phase: 'confirmed' }, null, { type: 'sent' });
       return;
     }

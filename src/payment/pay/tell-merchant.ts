@@ -10,7 +10,7 @@ import { toJson } from '../../shared/builtins/to-json.js';
 /** Longest wait for the answer of the merchant's server, in milliseconds. */
 const ANSWER_MS = 15_000;
 
-/** The status by which the merchant's server says that the order is paid, or that a payment for it is on its way. */
+/** The status of an answer which means that the order is paid, or that a payment for it is on its way. */
 const CONFLICT = 409;
 
 /**

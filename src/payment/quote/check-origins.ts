@@ -77,8 +77,8 @@ function checkOrigins(origins: readonly number[], { chains, lacking, payable }: 
 }
 
 /**
- * Checks that the refund address fits at least one chain family from which a payer can pay, and warns about each family
- * for which the session must ignore the address.
+ * Checks that the refund address fits at least one chain family from which a payer can pay. Warns about each family for
+ * which the session must ignore the address.
  * @param chains the chains from which a payer can pay
  * @throws HubPayError `config` if the address fits no family, or is the address of a token
  */

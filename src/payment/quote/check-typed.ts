@@ -1,4 +1,4 @@
-/** Checks an address that the payer typed, and tells the state machine what is wrong with it. */
+/** Checks an address that the payer typed, and reports to the state machine what is wrong with it. */
 import { findPayeeProblem, findRefundProblem } from '../../vm/check-address.js';
 import type { PaymentContext } from '../context/context.js';
 

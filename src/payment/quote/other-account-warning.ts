@@ -15,8 +15,8 @@ import { ownContractNote } from './account-warnings.js';
 const KIND_READ_MS = 3_000;
 
 /**
- * Returns the warning in a list. The list is empty if the recipient is not a contract account of the payer, if its
- * wallet is not connected or is on the destination chain, or if the wallet or the chain does not answer.
+ * Returns the warning in a list. The list is empty if the recipient is not a contract account of the payer, or if its
+ * wallet is not connected or is on the destination chain. It is also empty if the wallet or the chain does not answer.
  */
 export async function otherAccountWarning(
   context: PaymentContext,

@@ -100,7 +100,8 @@ function problemOf(
   chain: ChainRecord,
 ): HubPayError | null {
   if (found?.symbol === symbol) return null;
-  // An outage says nothing about the token. The payer can try again, but cannot pay before the chain has confirmed it.
+  // An outage does not speak against the token. The payer can try again, but cannot pay before the chain has confirmed
+  // it.
   if (found?.isUnread)
     return new HubPayError('service-down', `Chain ${chain.id} gave no answer about the token ${symbol}.`);
   return new HubPayError('quote-unsafe', `The chain does not confirm the token ${symbol} with ${decimals} decimals.`, {

@@ -18,9 +18,10 @@ export interface QuoteBook {
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns the price quote for exactly this body if it arrived at most 5 s ago, or waits for a running request that
-   * started at most 2 s ago. Returns null if there is neither, or if the asset list aborts the running request. Each
-   * quote is returned only once, and the caller must pass it to the guard, like any other response.
+   * Returns the price quote for exactly this body if it arrived at most 5 s ago. Otherwise waits for a running request
+   * for this body, if it started at most 2 s ago. Returns null if there is neither, or if the asset list aborts the
+   * running request. Each quote is returned only once, and the caller must pass it to the guard, like any other
+   * response.
    * @throws the error of the running request; after an abort, the signal's reason
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;

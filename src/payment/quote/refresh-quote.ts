@@ -83,7 +83,7 @@ export function createQuoteRefresher(
     quotes.set(payable);
     showAttestation(payable).catch(() => undefined);
     // If the quote fails the checks against a newer chains listing, request another one. If the service or the guard
-    // refuses that one too, its error tells the payer the reason.
+    // refuses that one too, its error shows the payer the reason.
     guarded.rechecked.catch(() => {
       if (quotes.current !== payable) return;
       quotes.clear();

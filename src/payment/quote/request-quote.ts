@@ -132,8 +132,8 @@ function summaryOf(
 }
 
 /**
- * Returns the exchange loss in USD, or null if there is none, if it is unknown, or if it is greater than `paid`, which
- * is in millionths of a dollar.
+ * Returns the exchange loss in USD. Returns null if there is none, if it is unknown, or if it is greater than `paid`.
+ * @param paid the paid amount in millionths of a dollar, or null if it is unknown
  */
 function exchangeLossOf({ expandedPriceImpact }: WireQuote['details'], paid: bigint | null): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];

@@ -105,8 +105,8 @@ export interface PaymentSession {
   /**
    * Tracks any payment by its request id without a prompt of a wallet, and resolves with its outcome.
    * @throws HubPayError `config` for an id that is not 32 bytes in hex; the problem of a payment that failed or was
-   *   cancelled, such as `failed`; an error with `money: 'unknown'` for an unknown id. The same holds if the screen
-   *   shows another payment, unless this device already knows the outcome
+   *   cancelled, such as `failed`; an error with `money: 'unknown'` for an unknown id, or if the screen shows another
+   *   payment and this device does not know the outcome
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
