@@ -2,16 +2,17 @@
 import { parseUnits, rescale } from './amounts.js';
 
 /**
- * The bounds, in decimal numbers of tokens. Null means that there is no bound, because some frameworks set null for an
- * absent value.
+ * The bounds, as decimal numbers of tokens. Null means the same as an absent bound, because some frameworks set null
+ * for an absent value.
  */
 export type AmountBounds = { minAmount?: string | null | undefined; maxAmount?: string | null | undefined };
 
-/** More decimal places than any token has, so that amounts of all tokens can be compared with the bounds. */
+/** The number of decimal places for comparisons. Common tokens have fewer, so their amounts are compared exactly. */
 const FINEST = 78;
 
 /**
- * Returns the bound that the amount breaks, or null if it breaks none.
+ * Returns the name of the bound that the amount breaks, or null if it breaks none. If it breaks both, returns
+ * `minAmount`. A bound that `parseUnits` cannot read counts as absent.
  * @param amount the amount in the token's smallest unit
  */
 export function brokenBound(
@@ -25,8 +26,8 @@ export function brokenBound(
 }
 
 /**
- * Returns the name of the first option with a problem, and what is wrong with the bound or the suggested amount.
- * Returns null if there is no problem.
+ * Returns the name of the first option with a problem, and a message about the bound or the suggested amount. Returns
+ * null if there is no problem.
  */
 export function problemOfBounds(
   options: AmountBounds & { amount?: string | null | undefined },

@@ -2,7 +2,10 @@
 import { addressKey } from './chain.js';
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
-/** Converts the smallest unit to human units without rounding: `formatUnits('1500000', 6)` is `'1.5'`. */
+/**
+ * Converts the smallest unit to human units without rounding: `formatUnits('1500000', 6)` is `'1.5'`. The amount must
+ * not be negative.
+ */
 export function formatUnits(amount: bigint | string, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -21,9 +24,9 @@ export function parseUnits(text: string, decimals: number): bigint | null {
 }
 
 /**
- * Returns the network costs and what the account has for them, or null if the account can pay. All amounts are in the
- * smallest unit of the native currency. An account that has exactly the fee can also pay: it is then empty, and an
- * empty account need keep nothing.
+ * Returns what a payment costs and what the account has for it, or null if the account can pay. The costs are the fee
+ * and the amount that the account must keep. All amounts are in the smallest unit of the native currency. An account
+ * that has exactly the fee can also pay, because it is empty afterwards, and an empty account need keep nothing.
  * @param kept what the account must keep unless it becomes empty; null means nothing
  */
 export function lackOfCosts(fee: bigint, kept: bigint | null, held: bigint): { costs: bigint; held: bigint } | null {
@@ -32,8 +35,9 @@ export function lackOfCosts(fee: bigint, kept: bigint | null, held: bigint): { c
 }
 
 /**
- * Returns the values of a warning or an error about network costs, as texts such as `0.002 ETH`.
- * @param lack.costs the most that the network may take, in the smallest unit of the native currency
+ * Returns the values of a warning or an error about network costs. `native` is the symbol of the native currency, and
+ * `amount` is what the account lacks. All values except `native` are texts such as `0.002 ETH`.
+ * @param lack.costs the fee and what the account must keep, in the smallest unit of the native currency
  * @param lack.held what the account has for the costs, in the same unit
  */
 export function lackValues(
@@ -44,7 +48,7 @@ export function lackValues(
   return { native: symbol, costs: text(costs), held: text(held), amount: text(costs - held) };
 }
 
-/** Creates an unknown amount. Its `amount` and `amountFormatted` are null. */
+/** Creates an unknown amount of an unknown token. Its `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
@@ -54,7 +58,7 @@ export const unknownAmount = (chainId = 0): TokenAmount => ({
   amountFormatted: null,
 });
 
-/** An amount as the service writes it, for example `details.currencyIn` of `POST /quote/v2`. */
+/** The used members of an amount as the service writes it, for example `details.currencyIn` of `POST /quote/v2`. */
 type ServiceAmount = {
   currency: { chainId: number; address: string; symbol: string; decimals: number };
   amount: string;
@@ -70,7 +74,7 @@ export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
-/** Converts an amount from the service to a `KnownAmount`. EVM addresses in it are in lower case. */
+/** Converts an amount from the service to a `KnownAmount`. An EVM address is in lower case in the result. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -98,12 +102,12 @@ export function withAmount(
 export const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to);
 
-/** Number of decimal places of US dollars that are counted in millionths. */
+/** The number of decimal places of US dollars in millionths. */
 export const MICRO = 6;
 
 /**
- * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
- * start with a number.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Ignores all text after the number.
+ * Returns null if the string is absent, does not start with a digit, or starts with more than 78 digits.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

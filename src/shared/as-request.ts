@@ -1,6 +1,7 @@
 /**
- * Returns the request of a handler. Express calls a handler with its own request, whose headers have no `get`.
- * @throws TypeError if it is no `Request`, with what is missing
+ * Returns the argument of a handler if its headers have a method `get`, like those of a `Request` of the Fetch API.
+ * Express and Node call a handler with a request of their own, whose headers have no such method.
+ * @throws TypeError for any other argument; the message names `nodeListener()`, which converts requests of Node
  */
 export function asRequest(request: Request): Request {
   const { headers } = Object(request) as Partial<Request>;

@@ -2,8 +2,11 @@
 
 const ID = 'browser';
 
-/** Returns the id of such a wallet: `browser`, then `browser-2` and so on. */
+/**
+ * Returns the id of such a wallet: `browser`, then `browser-2` and so on.
+ * @param index the position of the wallet in the list of these wallets, from 0
+ */
 export const browserWalletId = (index: number): string => (index === 0 ? ID : `${ID}-${index + 1}`);
 
-/** True for the id of such a wallet. */
+/** True if the id has the form of such an id. */
 export const isBrowserWallet = (id: string): boolean => /^browser(-\d+)?$/.test(id);

@@ -1,4 +1,4 @@
-/** Names the chains that the code must recognize by their id in places where it has no list of chains. */
+/** Defines the ids of the chains that the code must recognize even where it has no list of chains. */
 
 /** The service's chain id of Solana. */
 export const SOLANA_CHAIN = 792_703_809;

@@ -1,4 +1,4 @@
-/** Turns a failed `import()` into null, or into an error that names the missing code. */
+/** Turns a failed `import()` into null, or into an error that names the purpose of the missing code. */
 import { HubPayError, type Money } from '../errors.js';
 
 /**
@@ -7,7 +7,7 @@ import { HubPayError, type Money } from '../errors.js';
  * @param what the purpose of the loaded code, such as "checks requests"; part of the error message
  * @param money where the payer's money is if the code could not be loaded; default: the money was not sent
  * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded. Only a reload of the
- *   page helps in every browser, because older browsers remember a failed `import()`.
+ *   page helps in every browser, because some browsers remember a failed `import()`.
  */
 export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>
   code.catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Stores data in the memory of the page, until the page is closed or reloaded. The data are entries that the browser's
- * storage could not store, and values that all sessions of the page share.
+ * Stores data in memory, until the page is closed or reloaded, or the process ends. The data are entries of pages and
+ * servers without `localStorage`, entries that a storage could not store, and values that several sessions share.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -28,12 +28,12 @@ export class MemoryStore implements KeyValueStore {
   }
 }
 
-/** The store that all sessions of the page use if the page has no access to `localStorage`. */
+/** The store that all sessions of the page use if the browser refuses access to `localStorage`. */
 export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Returns the store in memory for entries that `storage` could not store. Each `storage` has its own. */
+/** Returns the store in memory for entries that `storage` could not store. Each `storage` has its own memory store. */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
@@ -52,7 +52,7 @@ export function sharedOnPage<T>(owner: object, name: string, create: () => T): T
 
 /**
  * A key-value store of strings, such as `localStorage`. Without `key` and `length`, the code cannot list the entries of
- * the store. The list of past payments then lacks this device's stored payments of other orders.
+ * the store. The list of past payments then lacks the payments of other orders that only this store contains.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

@@ -1,5 +1,5 @@
 /**
- * Defines the platform functions that the code uses, such as network and storage. The caller can replace each of them.
+ * Defines the platform functions that a session uses, such as network and storage. The caller can replace each of them.
  */
 import type { Clock } from './time/clock.js';
 import { platformClock } from './time/clock.js';
@@ -23,7 +23,7 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** The platform functions that a session uses. The caller can replace each of them. */
+/** The platform functions of a session. The caller can replace each of them. */
 export type Platform = {
   /** Sends HTTP requests. */
   fetch: typeof fetch;
@@ -34,12 +34,12 @@ export type Platform = {
    */
   sender?: () => typeof fetch;
   /**
-   * Stores the journal of payments.
-   * @default `localStorage`, or the page's memory if that is not available
+   * Stores the journal of payments, and smaller data such as leases and the last chosen token.
+   * @default `localStorage`, or memory if that is not available
    */
   storage: KeyValueStore;
   /**
-   * The Web Locks, or undefined on platforms without them, such as servers. The session then uses leases in `storage`
+   * The Web Locks, or undefined on platforms without them, such as Node 20. The session then uses leases in `storage`
    * instead.
    */
   locks: Locks | undefined;
@@ -47,7 +47,9 @@ export type Platform = {
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /** Opens websockets; undefined on platforms without them. The session then learns the status only by polling. */
+  /**
+   * The constructor of websockets, or undefined on platforms without it. The session then learns statuses by polling.
+   */
   WebSocket: typeof WebSocket | undefined;
 };
 
@@ -72,8 +74,8 @@ export function randomName(random: Platform['random'], bytes: number): string {
 }
 
 /**
- * Returns `localStorage`, or the page's memory if `localStorage` is not available. On a server, each session gets a
- * store of its own, because a shared one would only grow.
+ * Returns `localStorage`, or the page's memory if the browser refuses access to it. Where `localStorage` does not
+ * exist, as on most servers, each session gets a store of its own, because a shared one would only grow.
  */
 function platformStorage(): KeyValueStore {
   try {

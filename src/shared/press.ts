@@ -1,6 +1,9 @@
-/** Tells whether the payer has just pressed a key or button, as far as the browser says. */
+/** Reads whether the payer has just pressed a key or a button. */
 
-/** Whether a press is so fresh that the page may open a window. Null if the browser does not tell. */
+/**
+ * Whether the last press is so recent that the browser still lets the page open a window. Null if the browser does not
+ * support `navigator.userActivation`.
+ */
 export const isPressFresh = (): boolean | null =>
   typeof navigator === 'undefined'
     ? null

@@ -1,9 +1,10 @@
 /**
- * Lists the fields of `POST /quote/v2` for which the session has an option and the element a property of the same name.
- * The merchant sets all others with the option `quoteOptions`.
+ * Lists the fields of `POST /quote/v2` for which the session has an option and the element has a property of the same
+ * name. The merchant can set the other fields with the option `quoteOptions`, except those that `ownFields` in
+ * `payment/model/options.ts` names, such as `user`.
  */
 
-/** Fields of the quote body that the code computes from the merchant's options. */
+/** Fields of the quote body that the code computes from the merchant's options and the payer's choices. */
 const computedFields = [
   'originChainId',
   'originCurrency',
@@ -18,15 +19,15 @@ const computedFields = [
 ] as const;
 
 /**
- * How a page writes a value. The kinds `text`, `number` and `flag` are values of an attribute. A `list` is an attribute
- * with spaces between the words, or an array, and an `object` has no attribute.
+ * How a page sets a value. `text`, `number` and `flag` are the value of an attribute. A `list` is an attribute with
+ * spaces between the words, or an array. An `object` can only be set as a property.
  */
 export type FieldKind = 'text' | 'number' | 'flag' | 'list' | 'object';
 
 /**
- * Fields whose values the code takes unchanged from the merchant's options. `kind` says how a page writes the value.
- * Its check in `src/api/requests/forms.ts` has the name `form` or, without it, the name `kind`. `npm run docs` writes
- * these rows from the rows `quoteField` of `src/element/reference.ts`, whose texts a payer's browser does not load.
+ * Fields whose values the code takes unchanged from the merchant's options. `kind` defines how a page sets the value.
+ * `form`, or `kind` if `form` is absent, is the name of its check in `src/api/requests/forms.ts`. `npm run docs` writes
+ * these rows from the `quoteField` calls in `src/element/reference.ts`. A payer's browser does not load that file.
  */
 export const verbatimFields = {
   // generated:quote-fields

@@ -1,34 +1,37 @@
 /**
- * Provides readers for values of unknown shape, such as responses. Each reader checks one value, and returns it or
- * records an issue.
+ * Provides readers for values of unknown shape, such as responses. Each reader checks one value. It returns the value
+ * or a copy of its valid parts, or records an issue.
  */
 import { isRecord } from './text/patterns.js';
 
 /**
- * A problem with a value. `path` says where, for example `steps[0].items`, and is empty if the whole value is wrong.
+ * A problem with a value. `path` is its place, for example `steps[0].items`, and is empty if the whole value is wrong.
  * `message` says what is wrong, such as "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
-  /** What `value` must be, such as "a list"; absent if `message` already says what is expected. */
+  /** What `value` must be, such as "a list". Absent if the issue is not that a value has the wrong type or form. */
   expected?: string;
   /** The invalid value; present only together with `expected`. */
   value?: unknown;
 };
 
-/** True if the issue is that a value is missing. */
+/** True if the issue is that a value is missing, or null. */
 export const isMissing = ({ expected, value }: Issue): boolean => expected !== undefined && isAbsent(value);
 
 /** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/** A reader for each member of an object. If the member can be absent, make its reader with `optional` or `display`. */
+/**
+ * A reader for each member of an object. The reader of an optional member must accept an absent value, as `optional`
+ * does.
+ */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
 /**
- * Records an issue, and returns undefined as a value of type `never`. Any reader can return this value, but no code may
- * use it.
+ * Records an issue, and returns undefined as a value of type `never`. A reader of any type can return this value, but
+ * no code may use it.
  */
 export const wrong = (issues: Issue[], path: string, message: string): never => {
   issues.push({ path, message });
@@ -56,13 +59,13 @@ export const text: Reader<string> = checked(
 );
 
 /**
- * A string, which can be empty. An amount must not be a number, because a number can lose digits. So the message of an
- * issue says how to write the value as a text.
+ * A string, which can be empty. An amount must not be a number, because a number can lose digits. So for a number, the
+ * message of the issue shows how to write it as a text.
  */
 export const writtenText: Reader<string> = (value, path, issues) =>
   typeof value === 'string' ? value : wrong(issues, path, notText(value));
 
-/** Says why a value that should be a text is not one. */
+/** Returns the message of an issue for a value that should be a text but is none. */
 export function notText(value: unknown): string {
   if (value === null) return 'is null: set a text, or leave it out';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
@@ -73,11 +76,11 @@ export function notText(value: unknown): string {
 /** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
 
-/** A string that matches the pattern, which `expected` describes in messages. */
+/** A string that matches the pattern. `expected` describes the pattern in messages. */
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
-/** A finite number. Do not use this reader for amounts, because an amount can exceed the exact range of numbers. */
+/** A finite number. Do not use this reader for amounts, because an amount can exceed the range of exact integers. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
 
 /** A safe integer from `least` to `most`. */
@@ -89,7 +92,7 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
 
 /**
  * Creates a reader for a member that affects the payment, but can be absent. The reader returns undefined if the value
- * is absent or null, and records an issue for any other invalid value.
+ * is absent or null. For any other invalid value, it records the issues of `read`.
  */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
@@ -108,7 +111,10 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
-/** Creates a reader for an object. The result leaves out members for which `fields` has no reader. */
+/**
+ * Creates a reader for an object. The result is a new object without a prototype. It has only the members for which
+ * `fields` has a reader, and only those whose reader does not return undefined.
+ */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
@@ -145,7 +151,7 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** Creates a reader for a list. The result leaves out invalid entries. */
+/** Creates a reader for a list. The result leaves out invalid entries, and is empty if the value is not a list. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
@@ -154,7 +160,7 @@ export const usable =
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** Any object, without a check of its members. */
+/** Any object that is not an array, without a check of its members. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
 
 /** A function. */
@@ -163,13 +169,13 @@ export const callable: Reader<never> = checked((value): value is never => typeof
 /** Any value. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** Any value, for a member of any type that the caller checks itself. */
+/** Any value. Use it for a member that the caller checks itself. Its type fits a member of any type. */
 export const unchecked = anything as Reader<never>;
 
-/** Any object, for a member that the caller checks itself. */
+/** Any object that is not an array. Use it for a member that the caller checks itself. */
 export const instance = record as Reader<never>;
 
-/** An object with these functions, which can be methods of its class. */
+/** Creates a reader for an object with these functions, which can also be methods of its class. */
 export const having = (...functions: readonly string[]): Reader<never> =>
   checked(
     (value): value is never => isRecord(value) && functions.every((name) => typeof value[name] === 'function'),
@@ -177,20 +183,21 @@ export const having = (...functions: readonly string[]): Reader<never> =>
   );
 
 /**
- * An API key: visible ASCII characters, as a header can contain them. The message of an issue never contains the key.
+ * An API key: one or more visible ASCII characters, which a header can contain. No message of an issue contains the
+ * key.
  */
 export const apiKeyText: Reader<string> = (value, path, issues) =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
     ? value
     : wrong(issues, path, 'is empty, or is not a valid header value');
 
-/** The maximum number of levels of nested objects and lists in a response (G01). */
+/** The maximum number of levels of nested values (G01). A text or number within an object or list is a level, too. */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` into objects without a prototype. Otherwise, code could read a member of `Object.prototype` as one
- * that the service sent. Records an issue if `value` is not JSON, is too large or too deep, or has a member with a
- * dangerous name.
+ * Copies `value`, with objects that have no prototype. Otherwise, code could read a member of `Object.prototype` as one
+ * that the sender wrote. Records one issue if `value` is not JSON, is too large or too deep, or has a member with a
+ * dangerous name. The caller may use the copy only if there is no issue.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

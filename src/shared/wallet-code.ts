@@ -1,21 +1,21 @@
-/** Recognizes the codes by which a wallet outside this browser connects, and reads when they run out. */
+/** Recognizes the codes by which a wallet outside this browser connects, and reads when they expire. */
 
-/** The maximum length of a code. A QR code of the lowest error correction holds 2,953 letters. */
+/** The maximum length of a code, in characters. A QR code with the lowest error correction holds 2,953 bytes. */
 const MOST_LETTERS = 2_000;
 
-/** Schemes that run code, read files, or open something else than an app of the payer's choice. */
+/** Schemes whose links can run code, read files, open a page without https, or open an app that is no wallet. */
 const UNSAFE = new RegExp(
   '^(?:about|blob|content|data|file(?:system)?|ftp|http|intent|javascript|mailto|ms-settings|search-ms|sms|tel|' +
     'vbscript|view-source|wss?)$',
   'iu',
 );
 
-/** Whether a link with this scheme opens an app or, with `https`, a page. Others must not become links. */
+/** Whether `UNSAFE` lacks this scheme. A link with such a scheme opens an app or, with `https`, a page. */
 export const isSafeScheme = (scheme: string): boolean => !UNSAFE.test(scheme);
 
 /**
  * True for a text that can be a code: `wc:…` of WalletConnect, an https URL, or a URI with the scheme of an app, such
- * as `metamask://…`. A wallet's library writes this text, so a link to it must not run code.
+ * as `metamask://…`. The text comes from a wallet's library, so a link to it must not run code.
  */
 export const isWalletCode = (value: unknown): value is string =>
   typeof value === 'string' &&
@@ -23,7 +23,7 @@ export const isWalletCode = (value: unknown): value is string =>
   /^[a-z][a-z\d+.-]+:[!-~]+$/iu.test(value) &&
   isSafeScheme(value.slice(0, value.indexOf(':')));
 
-/** Returns the Unix time in milliseconds from which wallets refuse the code, or null if the code does not say it. */
+/** Returns the Unix time in milliseconds at which the code expires, or null if the code does not contain it. */
 export function expiryOf(code: string): number | null {
   const [, seconds] = /[?&]expiryTimestamp=(\d{10})(?!\d)/u.exec(code) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1000;

@@ -1,9 +1,9 @@
 /**
- * Finds built-ins of the language that the page has replaced by functions with other results, as old libraries do. The
- * packages that encode payments rely on these built-ins, so no payment may start on such a page.
+ * Finds built-in functions that a script of the page has replaced by functions with other results, as some old
+ * libraries do. The packages that encode payments rely on these built-ins, so no payment may start on such a page.
  */
 
-/** For each built-in, a check that is true if it works as the language says. */
+/** A check of each built-in with an example. It returns true if the result is the one that the standard defines. */
 const checks: Readonly<Record<string, () => unknown>> = {
   'Array.from': () => {
     const numbers = Array.from({ length: 2 }, (_, index) => index + 1);
@@ -77,7 +77,7 @@ const checks: Readonly<Record<string, () => unknown>> = {
   TextEncoder: () => new TextEncoder().encode('€').length === 3,
 };
 
-/** Writes a list as a text, without any of the checked methods of arrays. */
+/** Joins the entries of a list with spaces, without a call of any checked method of arrays. */
 function text(list: readonly unknown[]): string {
   let written = '';
   for (let i = 0; i < list.length; i += 1) written += (i === 0 ? '' : ' ') + String(list[i]);
@@ -85,7 +85,7 @@ function text(list: readonly unknown[]): string {
 }
 
 /**
- * Returns the names of the built-ins that do not work as the language says, in one text. The text is empty if all work.
+ * Returns the names of the built-ins whose check fails, separated by commas. The text is empty if every check succeeds.
  */
 export function replacedBuiltins(): string {
   let names = '';

@@ -5,11 +5,10 @@
  */
 
 /**
- * Returns the text that `JSON.stringify` returns on a page without such methods. The own method `toJSON` of an object,
- * such as a `Date`, still decides how it is written.
+ * Returns the text that `JSON.stringify` returns on a page without such methods, except for wrapper objects such as
+ * `new String('a')`. A method `toJSON` of another class, such as `Date`, or of a single object still takes effect.
  * @param writeBigint returns the text for a bigint; if absent, a bigint is an error
- * @returns the text; undefined for a value that JSON does not have, as for `JSON.stringify`, although the type says
- *   otherwise
+ * @returns the text; for a value that JSON does not have, such as a function, undefined, although the type excludes it
  * @throws TypeError if the value contains itself, or a bigint without `writeBigint`
  */
 export const toJson = (value: unknown, writeBigint?: (value: bigint) => string): string =>
@@ -40,7 +39,9 @@ function write(
   return `{${members}}`;
 }
 
-/** Returns the result of the object's own `toJSON`, or the value itself if there is no such method. */
+/**
+ * Returns the result of the object's `toJSON`, or the value itself if it has none except one that the page has added.
+ */
 function ownForm(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { toJSON?: unknown };
@@ -48,6 +49,6 @@ function ownForm(value: unknown): unknown {
   return typeof toJSON === 'function' && !isOfPage ? (toJSON.call(value) as unknown) : value;
 }
 
-/** Works like `Response.json`, but writes the value with `toJson`. */
+/** Like `Response.json`, but writes the value with `toJson`, and takes only a status. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
   new Response(toJson(value), { status, headers: { 'content-type': 'application/json' } });

@@ -1,20 +1,20 @@
 /** Reads what the page can know of the payer's device and browser without a request. */
 
-/** What the payer's device and browser say of themselves. */
+/** What the page knows of the payer's device and browser. */
 export type Device = {
-  /** True if the main pointer is a finger, as on phones and tablets, also on those that call themselves a Mac. */
+  /** True if the main pointer is coarse, as on phones and tablets, also on those whose user agent names a Mac. */
   readonly isTouch: boolean;
-  /** True if a wallet has set its property on the window, as wallets' own browsers do. */
+  /** True if a wallet has set one of the common properties of the window, as extensions and wallets' browsers do. */
   readonly hasProvider: boolean;
   /** True in the browser of Telegram, whose user agent does not name it on every phone. */
   readonly isTelegram: boolean;
   /** The user agent of the browser. */
   readonly userAgent: string;
-  /** The address of the page, or null if another browser cannot open it. */
+  /** The result of `pageAddress`. */
   readonly address: string | null;
 };
 
-/** The properties of the window by which wallets can be found. They are not read, because a wallet can notice that. */
+/** The window's properties that wallets set. The code never reads their values, because a wallet can notice that. */
 const PROVIDERS = ['ethereum', 'solana', 'phantom', 'solflare'];
 
 const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];
@@ -28,22 +28,26 @@ export const readDevice = (): Device => ({
   address: pageAddress(),
 });
 
-/** Returns the address of this page, or null in a frame and without https, where a wallet's browser cannot open it. */
+/**
+ * Returns the address of this page for another browser on the device, such as a wallet's own browser. Returns null in a
+ * frame, whose address is not the address of the whole page, and on a page without https.
+ */
 export const pageAddress = (page: Pick<Window, 'top' | 'self' | 'location'> = window): string | null =>
   page.top === page.self && page.location.protocol === 'https:' ? page.location.href : null;
 
 /**
- * Whether the path or the query of the address contains the reference of the order, as it is or percent-encoded. Inside
- * a longer word or number it does not count, so that `42` is not found in `?order=1042`.
+ * Whether the path or the query of the address contains the reference of the order, after percent-encoded characters
+ * are decoded. A part of a longer word or number does not count, so `42` is not found in `?order=1042`.
+ * @param address an absolute URL
  */
 export function leadsToOrder(address: string, reference: string): boolean {
   const { pathname, search } = new URL(address);
   const written = `${pathname}${search}`;
-  // A `+` is itself in a path, and can be a space in a query.
+  // In a path, a `+` means itself. In a query, it can also mean a space, so try both.
   return [written.replaceAll('+', '%2B'), written].some((text) => hasWhole(decoded(text), reference));
 }
 
-/** Decodes percent-encoded characters. `decodeURIComponent` would throw for a `%` that encodes nothing. */
+/** Decodes percent-encoded characters and `+`. `decodeURIComponent` would throw for a `%` that encodes nothing. */
 const decoded = (text: string): string => new URLSearchParams(`text=${text.replaceAll('&', '%26')}`).get('text') ?? '';
 
 function hasWhole(text: string, part: string): boolean {

@@ -1,12 +1,12 @@
 /**
- * Creates live regions of the element. Removes those that came with a copy of the element, such as a stored snapshot of
- * the page, because screen readers would read these too.
+ * Creates live regions of the element. Removes live regions that came with a copy of the element, such as a stored
+ * snapshot of the page, because screen readers would read these too.
  */
 
-/** Marks a region as created by this element. A copy of a region does not have this property. */
+/** The property of regions that this code has created. A copy of a region does not have this property. */
 const OWN = Symbol('created by this element');
 
-/** Creates an empty region. The element's slot shows it in the sheet. */
+/** Creates an empty region. As a child of the element, it appears in the slot `hub-announcer` of the sheet. */
 export function createRegion(): HTMLElement {
   const region: HTMLElement & { [OWN]?: true } = document.createElement('div');
   region.slot = 'hub-announcer';
@@ -15,7 +15,7 @@ export function createRegion(): HTMLElement {
   return region;
 }
 
-/** Removes every region of the element that is a copy. */
+/** Removes each region among the children of the element that this code has not created. */
 export function removeCopiedRegions(host: Element): void {
   for (const region of host.querySelectorAll(':scope > [slot="hub-announcer"]')) if (!(OWN in region)) region.remove();
 }

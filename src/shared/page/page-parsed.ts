@@ -1,41 +1,43 @@
 /**
- * Runs functions after the page is parsed. Before this time, the page's scripts have not added all their listeners, and
- * could miss an event.
+ * Runs functions after the page is parsed. Before this time, scripts of the page may not yet have added their
+ * listeners, and could miss an event.
  */
 import { sharedOnPage } from '../memory-store.js';
 import { platformClock, type Clock } from '../time/clock.js';
 
-/** The parts of a window that tell whether its page is parsed. */
+/** The members of a window that `watchPage` uses. */
 export type Page = {
   document: Pick<Document, 'readyState'>;
   performance: { getEntriesByType(type: string): readonly unknown[] };
   addEventListener(type: string, listener: () => void): void;
 };
 
-/** Tells whether one page is parsed. */
+/** The watch of one page. */
 export type ParsedPage = {
+  /** True if `DOMContentLoaded` has started or the page is complete, or after the longest wait for these. */
   isParsed(): boolean;
-  /** Calls the function once: now if the page is parsed, else after the page is parsed. */
+  /** Calls the function once: now if `isParsed()` is true, else as soon as the watch notices that it is. */
   whenParsed(run: () => void): void;
 };
 
+/** The time between two checks, in milliseconds. */
 const LOOK_MS = 500;
 
 /**
- * Longest wait in milliseconds after the document was read, if nothing tells whether `DOMContentLoaded` is still to
- * come. The page's scripts can add their listeners in this time.
+ * The longest wait in milliseconds after the `readyState` was first seen beyond `loading`, if the browser does not show
+ * whether `DOMContentLoaded` has already fired. The page's scripts can add their listeners in this time.
  */
 const UNTOLD_MS = 2_000;
 
 /**
- * Longest wait in milliseconds for a page that does not finish loading, for example because of an open stream or a
- * script that never arrives.
+ * The longest wait in milliseconds, from the first check on. A page may never finish loading, for example because of an
+ * open stream or a script that never arrives.
  */
 const LONGEST_MS = 20_000;
 
 /**
- * Watches a page by its `readyState`, the navigation timing, `DOMContentLoaded`, `load` and the time. The watch depends
- * on no single event, because an event can have passed before this code loads, or can never come.
+ * Watches a page by its `readyState`, the navigation timing, `DOMContentLoaded`, `load` and the time. The watch does
+ * not depend on a single event, because an event may have fired before this code loads, or may never fire.
  */
 export function watchPage(page: Page, clock: Clock): ParsedPage {
   const waiting = new Set<() => void>();
@@ -81,7 +83,7 @@ export function watchPage(page: Page, clock: Clock): ParsedPage {
   };
 }
 
-/** Returns the times of the navigation. All are absent if the browser does not tell them. */
+/** Returns the times of the navigation, in milliseconds. If the browser hides them, they are absent or 0. */
 function navigationOf({ performance }: Page): Partial<PerformanceNavigationTiming> {
   try {
     return Object(performance.getEntriesByType('navigation')[0]) as Partial<PerformanceNavigationTiming>;
@@ -91,11 +93,13 @@ function navigationOf({ performance }: Page): Partial<PerformanceNavigationTimin
 }
 
 /**
- * Returns the page of this window. The watch starts only with the first call, because this code also loads on servers,
+ * Returns the watch of this page. The watch starts only with the first call, because this code also loads on servers,
  * which have no window.
  */
 const ownPage = (): ParsedPage => sharedOnPage(window, 'parsed', () => watchPage(window, platformClock));
 
+/** `ParsedPage.isParsed` of this page. */
 export const isParsed = (): boolean => ownPage().isParsed();
 
+/** `ParsedPage.whenParsed` of this page. */
 export const whenParsed = (run: () => void): void => ownPage().whenParsed(run);

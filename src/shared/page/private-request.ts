@@ -1,6 +1,9 @@
 /** Defines how a page sends requests to a service, a chain's node or an exchange (G51). */
 
-/** The request follows no redirect, sends no cookies and no referrer, and leaves no answer in the browser's cache. */
+/**
+ * With these options, a request follows no redirect, and sends no cookies and no referrer. The browser caches no
+ * answer.
+ */
 export const PRIVATE_REQUEST = {
   redirect: 'error',
   credentials: 'omit',

@@ -4,16 +4,16 @@
 import { sameAddress, ZERO_ADDRESS } from '../chain.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 
-/** The origin of the URLs that test mode itself answers. The domain `invalid` exists on no network (RFC 2606). */
+/** The origin of the URLs that test mode itself answers. The top-level domain `invalid` never exists (RFC 2606). */
 export const TEST_ORIGIN = 'https://test-mode.invalid';
 
-/** The contract that receives the deposits on every chain of test mode. */
+/** The contract that receives the deposits on every chain of test mode, except those to a deposit address. */
 export const DEPOSITORY = `0x${'de'.repeat(20)}`;
 
 /** The native currency of most chains. */
 export const ETH = { id: 'eth', symbol: 'ETH', name: 'Ether', address: ZERO_ADDRESS, decimals: 18 } as const;
 
-/** Returns USDC with its address on one chain. */
+/** Returns USDC with the given address on one chain. */
 export const usdc = (address: string): ChainCurrency => ({
   id: 'usdc',
   symbol: 'USDC',
@@ -22,14 +22,14 @@ export const usdc = (address: string): ChainCurrency => ({
   decimals: 6,
 });
 
-/** Public test chains, with the addresses of their USDC. */
+/** Public test chains, with the addresses of USDC on them. */
 export const TEST_CHAINS: readonly ChainRecord[] = [
   testChain(84532, 'Base Sepolia', [usdc('0x036cbd53842c5426634e7929541ec2318f3dcf7e')]),
   testChain(11155111, 'Sepolia', [usdc('0x1c7d4b196cb0c7b01d743fbc6116a902379c7238')]),
   testChain(421614, 'Arbitrum Sepolia', [usdc('0x75faf114eafb1bdbe2f0316df893fd58ce46aa4d')]),
 ];
 
-/** The chains on which most shops are paid, with the addresses of the real USDC. */
+/** Live chains that test mode offers to a page with the options of a live shop, with the addresses of the real USDC. */
 export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(8453, 'Base', [usdc('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')]),
   testChain(1, 'Ethereum', [usdc('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')]),
@@ -38,7 +38,10 @@ export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], coin('POL')),
 ];
 
-/** Other live chains that a tag can name, with their name and native currency. Their other tokens are made up. */
+/**
+ * Other live chains that a tag can name, with their name and, if it is not ETH, their native currency. Test mode makes
+ * up their other tokens.
+ */
 const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = {
   56: ['BNB Chain', 'BNB'],
   100: ['Gnosis', 'XDAI'],
@@ -59,7 +62,7 @@ const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = 
   7777777: ['Zora'],
 };
 
-/** Returns the chain with this id, if test mode knows it. */
+/** Returns the chain with this id, or undefined if test mode does not know it. */
 export function knownChain(id: number): ChainRecord | undefined {
   const found = [...TEST_CHAINS, ...LIVE_CHAINS].find((each) => each.id === id);
   const [name, native] = OTHER_CHAINS[id] ?? [];
@@ -73,12 +76,12 @@ export function knownToken(chainId: number, address: string): ChainCurrency | nu
   return tokens.find((each) => sameAddress(each.address, address)) ?? null;
 }
 
-/** Returns the native currency of a chain that does not use ETH. */
+/** Returns a native currency with this symbol, for a chain that does not use ETH. */
 function coin(symbol: string): ChainCurrency {
   return { id: symbol.toLowerCase(), symbol, name: symbol, address: ZERO_ADDRESS, decimals: 18 };
 }
 
-/** Creates a chain of test mode. */
+/** Creates an EVM chain of test mode, with ETH as the default native currency. */
 export function testChain(
   id: number,
   displayName: string,

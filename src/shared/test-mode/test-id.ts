@@ -1,17 +1,17 @@
 /**
- * Writes and reads the request ids of test mode, where no service exists. The id itself tells the merchant's server
- * what the service's record would tell: how the payment ends, when, and what it delivers.
+ * Writes and reads the request ids of test mode, where no service exists. The id itself contains what the service's
+ * record would tell the merchant's server: how the payment ends, when, and what it delivers.
  *
- * After `0x`, an id has the digits `7e57`, then one field of `FIELDS` after the other, and then 6 random digits.
+ * After `0x`, an id has the digits `7e57`, then the fields of `FIELDS` in their order, and then 6 random digits.
  */
 import { addressKey } from '../chain.js';
 
-/** What the id of a test payment tells. */
+/** The contents of the id of a test payment. */
 export type TestTerms = {
   /** How the payment ends, if it is paid. */
   outcome: 'success' | 'refund' | 'failure';
   /**
-   * The earliest Unix time of this end, in milliseconds. The real end can be later, because a server cannot know when
+   * The earliest Unix time of this end, in milliseconds. The real end can be later, because the id is written before
    * the payer pays.
    */
   endsAt: number;
@@ -23,7 +23,7 @@ export type TestTerms = {
   amount: bigint;
   /**
    * True if test mode made up the received token, whose real address and decimals can be different. `readTestId` also
-   * returns true if the amount was too large for an id.
+   * sets it to true if the amount was too large for an id.
    */
   isMadeUp: boolean;
   /** True if calls run on the destination chain. */
@@ -40,14 +40,14 @@ const CALLS = 8;
 const MOST = 2n ** 80n - 1n;
 
 /**
- * The fields of an id, with their numbers of hex digits. There are 54 digits in all, between the mark and the 6 random
+ * The fields of an id, with their numbers of hex digits. These are 54 digits in all, between the mark and the 6 random
  * digits.
  */
 const FIELDS = { kind: 2, seconds: 8, chainId: 8, originChainId: 8, amount: 20, recipient: 4, currency: 4 };
 type Field = keyof typeof FIELDS;
 
 /**
- * Writes an id. It contains `endsAt` rounded down to a second.
+ * Writes an id. It contains `endsAt` rounded down to a second, and at most the largest amount of 20 hex digits.
  * @param random six random hex digits, so that two payments of the same kind have two ids
  */
 export function writeTestId(terms: TestTerms, random: string): string {
@@ -60,12 +60,12 @@ export function writeTestId(terms: TestTerms, random: string): string {
     amount: isTooLarge ? MOST : amount,
   };
   const fields = Object.entries(FIELDS) as [Field, number][];
-  // A chain id of more than 8 digits keeps its last 8 digits.
+  // Of a chain id of more than 8 hex digits, the id contains only the last 8.
   const digits = fields.map(([name, size]) => values[name].toString(16).padStart(size, '0').slice(-size));
   return `${MARK}${digits.join('')}${random}`;
 }
 
-/** Reads an id, or returns null if the id is not of test mode. */
+/** Reads an id of any letter case. Returns null if test mode cannot have written it. */
 export function readTestId(requestId: string): TestTerms | null {
   if (!/^0x7e57[0-9a-f]{60}$/i.test(requestId)) return null;
   let at = MARK.length;
@@ -86,7 +86,7 @@ export function readTestId(requestId: string): TestTerms | null {
   };
 }
 
-/** Returns a 16-bit hash of an address. It is enough to tell two addresses apart in a test, but proves nothing. */
+/** Returns a 16-bit hash of an address. It distinguishes most addresses in a test, but proves nothing. */
 export function shortHash(address: string): number {
   let hash = 0;
   for (const byte of new TextEncoder().encode(addressKey(address))) hash = (Math.imul(hash, 31) + byte) >>> 0;

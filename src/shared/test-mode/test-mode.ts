@@ -1,2 +1,2 @@
-/** The value of `base-url` and of `verifyPayment`’s `baseUrl` that turns test mode on. */
+/** The value of the attribute `base-url`, and of the server's option `baseUrl`, that turns test mode on. */
 export const TEST_MODE = 'demo:';

@@ -1,15 +1,16 @@
 /** Compares names that a developer can have misspelled. */
 
 /**
- * True if `name` is probably a misspelling of `meant`. Two letters may differ, but only one if `meant` has fewer than 7
- * characters, because short names resemble each other by chance. Hyphens do not count.
+ * True if `name` is probably a misspelling of `meant`, or equal to it. It may need two changes of `isNear`, but only
+ * one if `meant` has fewer than 7 characters, because short names resemble each other by chance. The comparison ignores
+ * hyphens.
  */
 export const resembles = (name: string, meant: string): boolean =>
   isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
 
 /**
- * Returns the first known name that was probably meant, whatever its letter case. Returns undefined if no known name is
- * similar.
+ * Returns the first known name that `name` resembles, in any letter case. Returns undefined if `name` resembles no
+ * known name.
  */
 export const nearestName = (name: string, known: readonly string[]): string | undefined =>
   known.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));

@@ -1,6 +1,6 @@
-/** Reads the JSON of others. */
+/** Parses JSON from other programs. */
 
-/** Returns what the JSON says, or null if the text is none. */
+/** Returns the value of the JSON text, or null if the text is not valid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../errors.js';
 import { sleep, within, type Clock } from './clock.js';
 
 /**
- * True for a code which means that the service is down, cannot be reached, or limits the rate. The same request can
- * then succeed later.
+ * True for a code which usually means that the service is down, cannot be reached, or limits the rate. The same request
+ * can then succeed later.
  */
 export const isPassing = (code: ErrorCode): boolean => passing.includes(code);
 
@@ -17,7 +17,7 @@ export const delayAfter = (failures: number, first: number, slowest: number): nu
 /** A delay in milliseconds that can grow. */
 export interface Backoff {
   readonly delay: number;
-  /** Multiplies the delay by `factor`, up to at most `slowest`. */
+  /** Multiplies the delay by `factor`, up to at most `slowest`. The defaults are the arguments of `backoff`. */
   grow(factor?: number, slowest?: number): void;
   /** Sets the delay back to its first value. */
   reset(): void;

@@ -13,14 +13,14 @@ export interface Clock {
 }
 
 /**
- * If the wall clock falls behind the monotonic clock by more than this many milliseconds between two readings, somebody
- * has set the wall clock back.
+ * If the wall clock falls behind the monotonic clock by more than this many milliseconds between two readings, the code
+ * assumes that the wall clock was set back.
  */
 const SET_BACK_MS = 250;
 
 /**
- * Creates a clock that reads the wall clock, because this continues while the machine sleeps. If somebody sets the wall
- * clock back, the clock adds the difference.
+ * Creates a clock that reads the wall clock, which continues while the machine sleeps. If the wall clock is set back by
+ * more than `SET_BACK_MS`, the created clock adds the difference to all later times.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -42,12 +42,12 @@ export function systemClock(): Clock {
   };
 }
 
-/** The clock of all code whose caller provides no other clock. */
+/** The default clock of all code whose caller can provide another clock. */
 export const platformClock: Clock = systemClock();
 
 /**
- * The reason to abort what nobody waits for any more. All requests share it, because a new error for each would cost
- * time.
+ * The reason with which the code aborts an operation whose result nobody awaits any more. All operations share it,
+ * because a new error for each of them would cost time.
  */
 export const SETTLED: Error = new Error('settled or timed out');
 
@@ -71,8 +71,9 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
 export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<void> =>
   pause(ms, clock, signal).catch(() => undefined);
 
-/** A limit of time for one operation. */
+/** A time limit for one operation. */
 export type TimeLimit = {
+  /** The limit in milliseconds. */
   ms: number;
   clock: Clock;
   /** Ends the operation early. */
@@ -82,8 +83,9 @@ export type TimeLimit = {
 };
 
 /**
- * Settles like the promise of `run`. Does not call `run` if the caller's signal is already aborted. At the end, always
- * aborts the signal that `run` received, which stops a download.
+ * Settles like the promise of `run`, unless the time is over or the caller's signal is aborted first. Does not call
+ * `run` if the caller's signal is already aborted. At the end, always aborts the signal that `run` received, which
+ * stops a download.
  * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
  */
 export async function inTime<T>(
@@ -92,7 +94,7 @@ export async function inTime<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const end = new AbortController();
-  // `AbortSignal.any` would leave an entry at the caller's signal in Node, and this signal can live for hours.
+  // In Node, `AbortSignal.any` would leave an entry at the caller's signal, and this signal can exist for hours.
   const free = signal && onAbort(signal, () => end.abort(signal.reason));
   const timer = clock.setTimeout(() => {
     end.abort(late());

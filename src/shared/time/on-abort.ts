@@ -21,8 +21,8 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
 }
 
 /**
- * Creates a controller whose signal is also aborted with `parent`. Does not use `AbortSignal.any`, which in Node leaves
- * an entry at the parent, and the parent can live for hours.
+ * Creates a controller whose signal is also aborted when `parent` is aborted, with the same reason. Does not use
+ * `AbortSignal.any`, which in Node leaves an entry at the parent, and the parent can exist for hours.
  */
 export function childController(parent: AbortSignal): AbortController {
   const child = new AbortController();

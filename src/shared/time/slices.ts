@@ -1,12 +1,12 @@
 /** Divides long work into slices. The page can react to the payer only between two slices. */
 import { pause, type Clock } from './clock.js';
 
-/** The length of a slice, in milliseconds. The last piece of work can make a slice about 2 ms longer. */
+/** The length of a slice, in milliseconds. A slice is longer if its last piece of work ends later. */
 const SLICE_MS = 8;
 
 /**
- * Returns a function to call after each piece of work. If the slice has lasted `SLICE_MS`, the function lets the page
- * run other tasks.
+ * Returns a function to call after each piece of work. If the slice has lasted at least `SLICE_MS`, the function lets
+ * the page run other tasks before the next slice begins.
  */
 export function inSlices(clock: Clock): () => Promise<void> {
   let start = clock.now();
