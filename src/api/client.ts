@@ -1,6 +1,6 @@
 /**
- * HTTP client for the service, with one method for each endpoint. It checks every response that it returns, except a
- * quote.
+ * HTTP client for the service, with one method for each kind of request. It checks every response that it returns,
+ * except a quote.
  */
 import type { Clock } from '../shared/time/clock.js';
 import { platformClock } from '../shared/time/clock.js';
@@ -52,7 +52,7 @@ export type HubClientOptions = {
   fetch?: typeof fetch;
   /**
    * Replaces the platform's clock, for example in tests.
-   * @default the wall clock
+   * @default the wall clock, corrected if it is set back
    */
   clock?: Clock;
   /**
@@ -119,7 +119,7 @@ const TRIES = 3;
 /**
  * Sends requests to the service. A method rejects with a `HubPayError` if its request fails, or with the signal's
  * reason after an abort. If the caller's body or query is invalid, the method sends no request, and the error's code is
- * `config`. The methods that report a transaction ignore failed requests.
+ * `config`. Only the methods that report a transaction do not check their body, and ignore failed requests.
  */
 export class HubClient {
   readonly #base: URL;
@@ -189,7 +189,7 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
+  /** Searches currencies by name, address or group. Each inner array contains one currency on one or more chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     assertBody(body, (await otherBodies()).currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
@@ -289,7 +289,7 @@ export class HubClient {
 
   /**
    * Posts a report of a transaction, with the chain's id as text. Ignores a failed request, because no payment needs
-   * this report, but not a mistake of the caller: `#post` throws before the request if the options are malformed.
+   * this report. Does not ignore malformed options, for which `#post` throws before the request.
    */
   async #report(endpoint: string, transaction: { chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { ...transaction, chainId: String(transaction.chainId) };
@@ -318,7 +318,7 @@ export class HubClient {
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });
   }
 
-  /** Sends a request. Throws during a pause of the endpoint, which an error response with `Retry-After` starts. */
+  /** Sends a request. Rejects during a pause of the endpoint, which an error response with `Retry-After` starts. */
   async #send<T>(endpoint: string, call: HttpCall<T>): Promise<T> {
     const { clock } = this.#deps;
     assertNoPause(this.#pauses, endpoint, clock.now());
@@ -338,7 +338,7 @@ export class HubClient {
   }
 }
 
-/** Loads the checks of all other bodies on first use, because many payments need none. */
+/** Loads the checks of all bodies and queries except the quote body, because many payments need none of them. */
 const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests/other-bodies.js'), 'checks requests');
 
 const keyError = (message: string): HubPayError =>

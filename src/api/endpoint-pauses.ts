@@ -3,7 +3,7 @@
  */
 import { HubPayError, type ErrorCode } from '../errors.js';
 
-/** Tells why an endpoint gets no request, and until when. */
+/** A time in which an endpoint gets no request. */
 export interface EndpointPause {
   /** End of the pause: Unix time in milliseconds. */
   until: number;
@@ -12,15 +12,15 @@ export interface EndpointPause {
 }
 
 /**
- * The pause of each endpoint, by its path without query and request id. The service limits the requests of all request
- * ids together.
+ * The pause of each endpoint, by its path without query and request id. So a pause after the request for one request id
+ * also applies to all others.
  */
 export type EndpointPauses = Map<string, EndpointPause>;
 
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 
 /**
- * Returns the field `values` of an error. `retryAt` says when the next request is possible, as Unix time in
+ * Returns the field `values` of an error. `retryAt` is the time at which the next request is possible, as Unix time in
  * milliseconds.
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
@@ -43,7 +43,10 @@ export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: num
   });
 }
 
-/** Starts a pause of the endpoint if the error has a `Retry-After`, unless a longer pause is already running. */
+/**
+ * Starts a pause of the endpoint if the error has a `Retry-After` of more than 0 seconds. Does nothing if a pause is
+ * running that does not end earlier.
+ */
 export function notePause(pauses: EndpointPauses, endpoint: string, error: unknown, now: number): void {
   const { code, retryAfter } = error as Partial<HubPayError>;
   if (!code || !retryAfter) return;

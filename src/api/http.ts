@@ -1,4 +1,4 @@
-/** Sends every HTTP request to the service, with limits on time and size (G50, G51). */
+/** Sends the requests of `HubClient` and of `venue-exchange.ts`, with limits on time and size (G50, G51). */
 import { delayAfter } from '../shared/time/backoff.js';
 import { inTime, pause, type Clock } from '../shared/time/clock.js';
 import { isOffline } from '../shared/platform.js';
@@ -22,13 +22,13 @@ export type HttpCall<T> = {
   timeoutMs: number;
   /** Maximum size of the response body, in bytes. */
   maxBytes: number;
-  /** Maximum number of attempts. It must be 1 if the request changes something at the service. */
+  /** Maximum number of attempts. It must be 1 if a second attempt could do harm, or if the caller itself retries. */
   tries: number;
   /** The `reason` to set on each `HubPayError` of this request, except on `offline`. */
   reason?: ErrorReason;
   /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
-  /** Checks and converts the response. Throws `service-down` if the response is invalid. */
+  /** Checks and converts the response. Throws a `HubPayError` if the response is invalid or reports an error. */
   read(json: unknown, headers: Headers): T | Promise<T>;
   signal?: AbortSignal | undefined;
 };
@@ -36,12 +36,12 @@ export type HttpCall<T> = {
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
 
-/** `parseJson` looks at the clock once for each group of this many strings. */
+/** `parseJson` reads the clock once for each group of this many strings, and once at the end. */
 const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request. Retries only after a `service-down` error without a `Retry-After` header.
+ * Sends a request. Retries only after a `service-down` error without a valid `Retry-After` header.
  * @throws HubPayError `offline`, `service-down` or another error of `read`; `ResponseError` if the service answers with
  *   a failed status; after an abort, the signal's reason
  */
@@ -152,8 +152,8 @@ export async function textOf(
 }
 
 /**
- * Parses JSON. Returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
- * repeated member differently.
+ * Parses JSON. Returns undefined if the JSON is invalid or nested too deeply, or if an object repeats a member, because
+ * two parsers can read a repeated member differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {
   try {
@@ -179,8 +179,8 @@ function keysIn(value: unknown): number {
 }
 
 /**
- * Returns the response header `Retry-After` as a number of seconds from 0 to 300, or undefined if it is absent or
- * invalid. The header contains seconds or a date (RFC 9110).
+ * Returns the response header `Retry-After` as whole seconds from 0 to 300, or undefined if it is absent or invalid.
+ * The header contains seconds or a date (RFC 9110).
  */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();

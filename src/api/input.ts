@@ -5,7 +5,8 @@ import { LOWER_BYTES32 } from '../shared/text/patterns.js';
 /**
  * Parses the base URL of the service or of the merchant's proxy, or the URL of the venue.
  * @param name the name of the option, for the error
- * @throws HubPayError `config` if the URL is missing, is not http or https, or has credentials, a query or a fragment
+ * @throws HubPayError `config` if the URL is missing or relative, is not http or https, or has credentials, a query or
+ *   a fragment
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL {
   if (!baseUrl) throw config(name, 'is missing; set it to the URL of the service');

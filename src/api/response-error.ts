@@ -3,7 +3,7 @@ import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 import { orNull } from '../shared/load-code.js';
 
-/** The error of a response with a failed HTTP status. */
+/** The error of a failed response, with its HTTP status. The status can be 200 if only the body reports an error. */
 export type ResponseError = HubPayError & { readonly status: number };
 
 /** Returns the HTTP status of the failed response behind this error, or undefined if no response caused the error. */
@@ -11,8 +11,8 @@ export const statusOf = (error: unknown): number | undefined =>
   error instanceof HubPayError ? (error as Partial<ResponseError>).status : undefined;
 
 /**
- * Creates the error for a failed response. If the code that reads the response cannot be loaded, the error is
- * `service-down`, with the HTTP status in `details`.
+ * Creates the error for a failed response. For the HTTP status 404, its reason is `not-found`. If the code that reads
+ * the response cannot be loaded, the error is `service-down`, with the HTTP status in `details`.
  */
 export async function loadedServiceError(
   ...given: Parameters<typeof ServiceError.serviceError>

@@ -6,8 +6,8 @@ import { parseServiceError } from './responses/parse.js';
 
 /**
  * Creates the error for a failed response. The first line of its `details` is the service's error code or, without one,
- * the HTTP status. If the response has a request id, it is on the second line. For the HTTP status 404, `details` is
- * always "404".
+ * the HTTP status. If the response has a valid request id, it is on the second line. For the HTTP status 404, `details`
+ * is always "404".
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
  * @param retryAfter the seconds of the `Retry-After` header
@@ -28,14 +28,14 @@ export function serviceError(where: string, status: number, json: unknown, retry
 }
 
 /**
- * Returns the line of `details` with the service's request id, or no line without a usable id. The service's support
- * finds the failed request by this id.
+ * Returns the line of `details` with the service's request id, or no line without a usable id. With this id, the
+ * service's support can find the failed request.
  */
 const supportLine = (requestId = ''): string[] => (/^[\w-]{8,80}$/.test(requestId) ? [`requestId ${requestId}`] : []);
 
 /**
- * Maps the service's codes to the error codes of this package. The HTTP statuses 401, 403 and 429 count before the
- * code. For a code that is missing here, such as `UNKNOWN_ERROR`, the status and the beginning of the code decide.
+ * Maps the service's codes to the error codes of this package. The HTTP statuses 401, 403 and 429 take precedence over
+ * the code. For a code that is missing here, such as `UNKNOWN_ERROR`, the status and the beginning of the code decide.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
@@ -58,7 +58,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   UNSUPPORTED_ROUTE: 'no-route',
   ERC20_ROUTER_ADDRESS_NOT_FOUND: 'no-route',
 
-  // The errors below mean that a setting of the merchant is wrong.
+  // The errors below usually mean that a setting of the merchant is wrong.
   INVALID_ADDRESS: 'config',
   INVALID_OUTPUT_CURRENCY: 'config',
   INVALID_RECIPIENT: 'config',
@@ -68,7 +68,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
 
-  // The errors below are refusals that neither the payer nor the merchant's page can correct.
+  // The errors below are other refusals. The same request would fail again.
   UNAUTHORIZED: 'service-refused',
   FORBIDDEN: 'service-refused',
   SANCTIONED_CURRENCY: 'service-refused',
@@ -98,8 +98,8 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // The statuses 404 and 410 mean that the endpoint is missing. This says nothing about the payment, so the error is
-  // `service-down`.
+  // The statuses 404 and 410 can mean that the endpoint is missing. This proves nothing about the payment, so the error
+  // is `service-down`.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

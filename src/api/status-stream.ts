@@ -1,6 +1,6 @@
 /**
- * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status,
- * only later.
+ * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status
+ * later.
  */
 import { delayAfter } from '../shared/time/backoff.js';
 import { sleep, type Clock } from '../shared/time/clock.js';
@@ -20,7 +20,7 @@ export type StatusStream = {
   random: (bytes: number) => Uint8Array;
   /** The stream ends when this signal is aborted. */
   signal: AbortSignal;
-  /** Called with each readable update. */
+  /** Called with each readable update of this request. */
   onStatus: (status: WireStatus) => void;
   /**
    * Called with true each time the service confirms the subscription, and with false when a connection ends or fails.
@@ -31,12 +31,14 @@ export type StatusStream = {
 const EVENT = 'request.status.updated';
 
 /**
- * The stream closes a connection if the service does not confirm the subscription within this time, in milliseconds.
+ * The stream closes a connection if the service does not announce that it is ready, or does not confirm a subscription,
+ * within this time, in milliseconds.
  */
 const ANSWER_WAIT_MS = 10_000;
 
 /**
- * Milliseconds between two heartbeats. A heartbeat subscribes again, because a browser cannot send a websocket ping.
+ * Milliseconds between a confirmation of the subscription and the next heartbeat. A heartbeat subscribes again, because
+ * a browser cannot send a websocket ping.
  */
 const HEARTBEAT_MS = 20_000;
 const FIRST_RECONNECT_MS = 1_000;
@@ -44,7 +46,7 @@ const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The browser's window. Its methods are absent outside a browser. */
+/** The browser's window. In Node, it lacks these methods. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 /** Keeps a connection open until the signal is aborted. When a connection ends, opens a new one after a wait. */
@@ -141,7 +143,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Parses a message, or returns null if the data is too long or is not a JSON object. */
+/** Parses a message. Returns null if the data is too long, or is not the JSON of an object or a list. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

@@ -7,7 +7,7 @@ import { statusOf } from './response-error.js';
 /**
  * The answer of the exchange:
  * - `done`: the exchange has executed the transfer.
- * - `used`: the exchange has executed a transfer with this nonce before.
+ * - `used`: the exchange refuses the transfer because its nonce was used before.
  * - `refused`: the exchange refuses the transfer. `reason` is its text, or empty if it gives none.
  */
 export type ExchangeAnswer = { outcome: 'done' | 'used' } | { outcome: 'refused'; reason: string };
@@ -17,9 +17,9 @@ const LONGEST_REASON = 200;
 const PROBE_MS = 4_000;
 
 /**
- * Checks that an exchange answers at this URL. Asks a question of the info API, which an exchange refuses. Returns null
- * after this refusal, or else what is wrong with the URL. `details` says what came instead of the refusal, and
- * `isWrong` is false if the exchange can answer later.
+ * Checks that an exchange answers at this URL. Posts a query of the info API, which an exchange refuses. Returns null
+ * after this refusal, or else what is wrong with the URL. `details` describes the answer, and `isWrong` is false if the
+ * exchange may still answer later.
  * @throws after an abort, the signal's reason
  */
 export async function exchangeFault(
@@ -54,8 +54,8 @@ function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
 /**
  * Posts the transfer once. The caller can safely post the same signed transfer again, because the exchange executes
  * each nonce only once.
- * @throws HubPayError if the exchange's answer does not show what happened to the transfer; after an abort, the
- * signal's reason
+ * @throws HubPayError if the exchange gives no answer, or one that does not show what happened to the transfer; after
+ *   an abort, the signal's reason
  */
 export function postTransfer(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Checks the bodies and queries of requests to the service. A reader checks each field, and then rules compare fields
- * with each other.
+ * Checks the bodies and queries of requests to the service, and the options of callers. A reader checks each field, and
+ * then rules compare fields with each other.
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -77,24 +77,24 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 }
 
 /**
- * Returns the first of these members that is present but undefined. Its author probably wanted to set it, for example
- * from a missing environment variable.
+ * Returns the name of the first of these members that is present but undefined. The caller probably wanted to set it,
+ * for example from an environment variable that is missing.
  */
 export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
   names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);
 
-/** What an error says about a member that is present but undefined. */
+/** The message about a member that is present but undefined. */
 export const UNDEFINED = 'is undefined: set it, or leave it out';
 
 /**
  * Returns the text of an issue. If the wrong value is in a list, the text starts with the value's position, such as
- * "entry 0". It contains no other part of the path, because `message` itself names a wrong member.
+ * "entry 0". The path has no other parts, because `exactObject` names a wrong member in `message`.
  */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
 
-/** Says what is wrong with the value of an option, or returns null if the value is valid. */
+/** Returns a message about what is wrong with the value of an option, or null if the value is valid. */
 export function problemOfValue(read: Reader<unknown>, value: unknown): string | null {
   const issues: Issue[] = [];
   read(value, '', issues);
@@ -133,13 +133,13 @@ export const exactObject =
     return problem ? wrong(issues, path, `has a wrong ${problem.field}: it ${textOf(problem.message)}`) : (value as T);
   };
 
-/** Decimal digits: an amount in the smallest unit of a currency. */
+/** From 1 to 78 decimal digits, such as an amount in the smallest unit of a currency. */
 export const digits: Reader<string> = matching(
   /^[0-9]{1,78}$/,
   'digits only, in the smallest unit, such as "25000000"',
 );
 
-/** Basis points as a string: "50" is 0.5 %. */
+/** Basis points as a string, from "0" to "10000": "50" is 0.5 %. */
 export const basisPoints: Reader<string> = (value, path, issues) =>
   typeof value === 'number'
     ? wrong(issues, path, `is the number ${value}: write "${value}"`)

@@ -1,4 +1,4 @@
-/** The checks of values, by the form or kind that the rows of `src/shared/quote-fields.ts` name. */
+/** Defines the checks of values, by the form or kind that the rows of `src/shared/quote-fields.ts` name. */
 import { verbatimFields, type VerbatimField } from '../../shared/quote-fields.js';
 import { flag, list } from '../../shared/validation.js';
 import type { AppFee } from '../../types.js';
@@ -24,6 +24,6 @@ export const verbatimChecks = Object.fromEntries(
   ]),
 ) as { readonly [K in VerbatimField]: (typeof forms)[FormOf<K> & keyof typeof forms] };
 
-/** Says what is wrong with a merchant's value of a field, or returns null if the value is valid or undefined. */
+/** Returns a message about what is wrong with a merchant's value of a field, or null if it is valid or undefined. */
 export const problemOfOption = (name: VerbatimField, value: unknown): string | null =>
   value === undefined ? null : problemOfValue(verbatimChecks[name], value);

@@ -1,4 +1,4 @@
-/** Defines the checks of all bodies and queries except the quote body. */
+/** Defines the checks of the bodies and queries that `HubClient` checks, except the quote body. */
 import { HubPayError } from '../../errors.js';
 import { flag, integer, list, matching } from '../../shared/validation.js';
 import {

@@ -25,6 +25,7 @@ import type { QuoteBody, SetCodeAuthorization } from './types.js';
  */
 export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
+/** The id of a chain: a safe integer from 1 on. */
 export const chainId: Reader<number> = integer(1);
 
 const sources = list(text);
@@ -89,7 +90,7 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** The rules that apply to complete and incomplete bodies. `wholeRules` apply only to a complete body. */
+/** The rules for both complete and incomplete bodies. The rules in `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [

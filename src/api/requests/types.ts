@@ -54,7 +54,10 @@ export type QuoteBody = {
   };
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /** The address on the origin chain that receives a refund. Without it, the service may send no refund. */
+  /**
+   * The address on the origin chain that receives a refund.
+   * @default `recipient`, or else `user`
+   */
   refundTo?: string;
   /**
    * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. Otherwise, the recipient gets it.
@@ -62,16 +65,14 @@ export type QuoteBody = {
    */
   enableTrueExactOutput?: boolean;
   /**
-   * If true, the payer pays with a contract call. If false, a plain transfer is also possible.
+   * If true, the payer pays with a contract call. If false, a plain transfer is also possible. This concerns only EVM
+   * chains.
    * @default true
    */
   explicitDeposit?: boolean;
   /** If true, the service can use more sources of liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
-  /**
-   * If true, the service can use certain fallback routes.
-   * @default the service decides
-   */
+  /** If true, the service can use certain fallback routes. The service documents no default. */
   useFallbacks?: boolean;
   /**
    * How long a permit is valid, in seconds.
@@ -79,8 +80,8 @@ export type QuoteBody = {
    */
   permitExpiry?: number;
   /**
-   * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, this also
-   * requires `strict`.
+   * If true, the payer pays with a plain transfer to a deposit address. With `EXACT_OUTPUT`, this also requires
+   * `strict`.
    */
   useDepositAddress?: boolean;
   /** If true, the deposit address is valid only for this quote. This requires `useDepositAddress` and `refundTo`. */
@@ -121,7 +122,7 @@ export type QuoteBody = {
   includedDestinationSwapSources?: readonly string[];
   /** Extra gas on the origin chain. The service uses it to compute the gas fee of a gasless payment. */
   originGasOverhead?: number;
-  /** The account that pays for SVM deposit transactions. */
+  /** The account that pays the fees and the rent of SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of a swap on an SVM chain. */
   maxRouteLength?: number;
@@ -136,7 +137,7 @@ export type QuoteBody = {
    * @default false
    */
   disableOriginSwaps?: boolean;
-  /** The exchange rate of a fixed-spread quote, as a decimal string. */
+  /** The rate that is charged for a quote with a fixed spread, as a decimal string. */
   fixedRate?: string;
   /** Required for a withdrawal from the perpetual futures venue (chain id 1337). */
   protocolVersion?: 'v2';
@@ -224,9 +225,12 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Returns only requests whose origin or destination chain has this id. The id is written as a string. */
+  /**
+   * Returns only requests whose origin or destination chain has this id, written as a string. `originChainId` and
+   * `destinationChainId` override this field.
+   */
   chainId?: string;
-  /** The private chains to include in the response. By default, the service leaves them out. */
+  /** The private chains to include in the response. The service does not document the format. */
   privateChainsToInclude?: string;
   /**
    * If true, also returns the order data.
@@ -260,15 +264,15 @@ export type CurrenciesBody = {
   defaultList?: boolean;
   /** Returns only currencies of these chains. */
   chainIds?: readonly number[];
-  /** The search text that the payer typed. */
+  /** The search text. */
   term?: string;
-  /** Returns only the currency with this address on its chain. */
+  /** Returns only currencies with this address. */
   address?: string;
   /** Returns only currencies of the group with this id. */
   currencyId?: string;
   /** Returns only the listed currencies, each in the form `chainId:address`. */
   tokens?: readonly string[];
-  /** If true, returns only currencies that the service has verified. If false, returns only unverified ones. */
+  /** If true, returns only currencies that the service has verified. */
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;
@@ -280,7 +284,7 @@ export type CurrenciesBody = {
   depositAddressOnly?: boolean;
 };
 
-/** Body of `POST /execute`. Every member of `data` is required. */
+/** Body of `POST /execute`. `HubClient` requires every member of `data`. */
 export type ExecuteBody = {
   /** The kind of execution. Only `rawCalls` exists. */
   executionKind: 'rawCalls';

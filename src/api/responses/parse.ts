@@ -1,5 +1,5 @@
 /**
- * Parses and checks the service's responses. A result has only the members that this package reads. Three values keep
+ * Parses and checks the service's responses. A result has only the members that its type declares. Three values keep
  * all members: the records of `parseRequests`, the `data` of an item and the `orderData` of a quote.
  */
 import { HubPayError } from '../../errors.js';
@@ -32,8 +32,8 @@ import type {
 } from './types.js';
 
 /**
- * Maximum size of a response, as `copyJson` measures it (G01, G51). A response with a long list has the larger limit
- * `LISTING_SIZE`.
+ * Maximum size of a response, as `copyJson` measures it (G01, G51). The larger limit `LISTING_SIZE` applies to a page
+ * of the request history, and to each record of the chains listing and of a currency search.
  */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
@@ -112,8 +112,8 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature. Never throws. The result lacks unreadable steps, because this package
- * executes no step of such a response.
+ * Parses the response to a posted signature. Never throws. Leaves out unreadable steps, which is safe because this
+ * package executes no step of such a response.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
@@ -136,7 +136,7 @@ export async function parseChains(json: unknown, nextSlice: () => Promise<void>)
   return result;
 }
 
-/** Parses an error response of any shape. */
+/** Parses an error response of any shape. Never throws. Leaves out the members that the response does not have. */
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
   const { message, errorCode, code, error, requestId } = read(errorBody, json, QUOTE_SIZE, []) ?? {};
   const codes = [errorCode, code, error].filter((each) => each !== undefined && /^[A-Z][A-Z0-9_]+$/.test(each));
@@ -161,8 +161,8 @@ function read<T>(reader: Reader<T>, json: unknown, size: number, issues: Issue[]
 }
 
 /**
- * Reads one record of a list, or returns undefined if it cannot be read. Copies each record by itself, so that one that
- * is too large or too deep does not spoil the others.
+ * Reads one record of a list, or returns undefined if the record is invalid. Copies each record separately, so that the
+ * others stay readable if one record is too large or too deep.
  */
 function readable<T>(reader: Reader<T>, json: unknown): T | undefined {
   const issues: Issue[] = [];

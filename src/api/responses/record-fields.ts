@@ -1,4 +1,4 @@
-/** Reads fields of a request record. The parser of the records does not check the types of these fields. */
+/** Reads fields of a request record whose types `parseRequests` does not check. */
 import { isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { WireRequest } from './types.js';
 
@@ -8,11 +8,13 @@ export function textIn(request: WireRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** What the service's order for a payment pays on the destination chain, from `protocol.v2.orderData.output`. */
+/** What the service's order for a payment does on the destination chain, from `protocol.v2.orderData.output`. */
 export type OrderOutput = {
   /** The service's name of the destination chain, or null if the record does not name it. */
   chain: string | null;
-  /** True if the record has a member `calls` that is no list. Nobody then knows which calls the order runs. */
+  /**
+   * True if the member `calls` of the record is neither absent, null nor a list. The order's calls are then unknown.
+   */
   hasUnreadableCalls: boolean;
   /**
    * The number of calls that the service's order runs on the destination chain, or null if the record does not contain
@@ -46,16 +48,17 @@ export function orderOutput(request: WireRequest): OrderOutput {
   };
 }
 
-/** A transaction of `data.outTxs`, with what it changed. */
+/** A transaction of `data.outTxs`, with the balances that it changed. */
 export type OutTransaction = {
+  /** The id of the chain; NaN if the record does not contain it. */
   chainId: number;
-  /** True if the record says that the transaction failed. */
+  /** True if the record contains a status of the transaction other than `success` and `pending`. */
   hasFailed: boolean;
   /** The changes of token balances, with each `diff` in the token's smallest unit. */
   changes: { account: string; token: string; diff: bigint }[];
 };
 
-/** Reads the delivering transactions with their status and their changes of balances, as far as the record has them. */
+/** Reads the transactions of `data.outTxs` with their changes of balances, as far as the record contains them. */
 export function outTxChanges(request: WireRequest): OutTransaction[] {
   return entriesOf(member(member(request, 'data'), 'outTxs')).map((each) => {
     const status = member(each, 'status');
@@ -78,13 +81,13 @@ function changeIn(value: unknown): OutTransaction['changes'] {
 
 /**
  * A refund that the service's order allows. `recipient` is null if the record contains no text for it. `isElsewhere` is
- * true if the record names the chains of the deposit and of the refund, and if they differ.
+ * true if the record names the chains of the deposit and of the refund, and these differ.
  */
 type OrderRefund = { recipient: string | null; isElsewhere: boolean };
 
 /**
  * Reads from `protocol.v2.orderData.inputs` to whom the service's order can refund a deposit. The list is empty if the
- * record contains no order.
+ * record contains no refunds of an order.
  */
 export function orderRefunds(request: WireRequest): OrderRefund[] {
   const inputs = ['protocol', 'v2', 'orderData', 'inputs'].reduce(member, request);

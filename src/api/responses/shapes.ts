@@ -1,4 +1,4 @@
-/** Defines the reader of each response of the service. */
+/** Defines the readers of the service's responses and of their parts. */
 import { LOWER_BYTES32, UINT_TEXT } from '../../shared/text/patterns.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 import type { Reader } from '../../shared/validation.js';
@@ -39,6 +39,7 @@ type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsor
 /** A decimal integer in the smallest unit. */
 export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
 
+/** The id of a chain: a safe integer from 1 on. */
 export const chainId: Reader<number> = integer(1);
 
 /** A 32-byte id in lower-case hex with the prefix `0x`, such as a request id. */
@@ -60,8 +61,8 @@ const title: Reader<string> = (value) => (typeof value === 'string' ? value : ''
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
 /**
- * Reads an amount in human units, such as "1.5". Rejects texts of more than 400 characters, because a regular
- * expression can take very long on them. An amount of 256 bits with 255 decimal places is shorter.
+ * Reads an amount in human units, such as "1.5". Rejects texts of more than 400 characters, because later regular
+ * expressions can take very long on them. An amount of 256 bits with 255 decimal places is shorter.
  */
 const amountWritten: Reader<string> = (value, path, issues) => {
   const written = text(value, path, issues);
@@ -180,7 +181,7 @@ const transactions = display(
   ),
 );
 
-/** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
+/** The members of a `GET /requests/v2` record that `parseRecord` reads. Only `status` is required. */
 export const requestRecord = object<{
   status: string;
   user?: string;
@@ -242,7 +243,7 @@ export const chain = object<ChainRecord>({
   wsRpcUrl: label,
   explorerUrl: label,
   vmType: text,
-  // If `depositEnabled`, `disabled` or `partialDisableLimit` is invalid, the chain is left out of the listing.
+  // If `depositEnabled`, `disabled` or `partialDisableLimit` is invalid, `parseChains` leaves out the chain.
   depositEnabled: optional(flag),
   disabled: optional(flag),
   partialDisableLimit: optional(number),

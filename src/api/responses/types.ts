@@ -1,4 +1,4 @@
-/** Types of the service's responses. `responses/parse.ts` checks a response before any other code uses it. */
+/** Types of the service's responses. The functions of `parse.ts` check responses and return values of these types. */
 import type { ChainCurrency } from '../../types.js';
 
 /** An amount in a response of the service. */
@@ -40,7 +40,7 @@ export type WireStep = {
   description?: string;
   /** `transaction` or `signature`. */
   kind: string;
-  /** The request id; absent if the step belongs to no request. */
+  /** The id of the request to which the step belongs; absent if the service sends none. */
   requestId?: string;
   /** The deposit address; absent if the quote has no deposit address. */
   depositAddress?: string;
@@ -54,7 +54,7 @@ export type WireItem = {
   status?: string;
   /** The request to the wallet. Its members depend on the chain family. */
   data: Record<string, unknown>;
-  /** The endpoint at which the service reports the item's status. */
+  /** The endpoint at which the service reports the status of the request. */
   check?: {
     /** A path of the service. */
     endpoint: string;
@@ -151,7 +151,7 @@ export type WireRequests = {
   continuation?: string;
 };
 
-/** The members of a request record that this package reads. The service does not document `metadata`. */
+/** The members of a request record that `parseRecord` reads. The service does not document all of them. */
 export type WireRecord = {
   status: string;
   /** The account that pays. */
@@ -189,13 +189,13 @@ export type WireAttestation = {
     /** The recipient's account on the destination chain: an address, or 32 bytes in hex. */
     destinationUser: string;
   };
-  /** The signature of the solver's EVM account (EIP-191): 65 bytes in hex, with the prefix `0x`. */
+  /** The signature of the solver's EVM account (EIP-191): bytes in hex, usually 65, with the prefix `0x`. */
   signature: string;
 };
 
 /** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & {
-  /** The id of the currency group. It is the same on every chain. */
+  /** The id of the currency group, which is the same for the same currency on every chain. */
   groupID?: string;
   /** The chain family. */
   vmType?: string;
