@@ -17,7 +17,8 @@ export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => (
 export const loadAttestation = (): Promise<Pick<typeof Evm, 'checkAttestation' | 'loadCurve'>> => loadEvm();
 
 /**
- * Whether the letter case of an EVM address matches its checksum (EIP-55). Loads the code of EVM chains on first use.
+ * Whether the letter case of an EVM address matches its checksum (EIP-55). Also true for an address in lower case.
+ * Loads the code of EVM chains on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const hasChecksum = async (address: string): Promise<boolean> => (await loadEvm()).hasChecksum(address);

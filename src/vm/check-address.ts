@@ -1,4 +1,4 @@
-/** Checks an address that a merchant or a payer entered, including its checksum. */
+/** Checks an address that a merchant or a payer entered, including its checksum if it has one. */
 import { isHexAccount } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';
@@ -46,7 +46,7 @@ export const findPayeeProblem = async (text: string, vmType: string): Promise<Ad
 
 /**
  * Works like `findPayeeProblem`, for an address that receives refunds. Also returns a problem for a precompile or a
- * predeploy, which cannot be meant there.
+ * predeploy, because no payer has such an account.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const findRefundProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
@@ -58,7 +58,8 @@ export const findRefundProblem = async (text: string, vmType: string): Promise<A
 export const NOBODY = 'is an address nobody can spend from';
 
 /**
- * Returns true if no key can control the account of this valid address. Perhaps nobody can spend the money there.
+ * Returns true if the form of this valid address shows that no key can control its account. Perhaps nobody can spend
+ * the money there.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>

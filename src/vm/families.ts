@@ -1,6 +1,6 @@
 /**
  * Lists the chain families from which a payer can pay, each in a row. Code outside `src/vm` reads these rows instead of
- * comparing `vmType`.
+ * comparing `vmType` with the name of a family.
  */
 import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
@@ -23,25 +23,29 @@ export type Family = {
    * withdrawal that the venue's own guard checks.
    */
   isVenue: boolean;
-  /** Whether everybody can read the transactions of the family's chains. A venue shows only balances. */
+  /** Whether everybody can read the transactions of the family's chains. From a venue, the page reads only balances. */
   hasLedger: boolean;
-  /** Whether an account can be a contract. Such a contract need not exist on another chain of the family. */
+  /** Whether a payer's account can be a contract. Such a contract need not exist on another chain of the family. */
   hasContractAccounts: boolean;
   /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
   hasSolverKeys: boolean;
   /**
-   * Whether the chain says the symbol of each token. Only some mints of SVM chains do, and their symbol is not read, so
-   * the payer compares the address.
+   * Whether the page can read the symbol of a token from the chain. Only some mints of SVM chains contain a symbol, and
+   * the page does not read it, so the payer compares the address.
    */
   hasTokenSymbols: boolean;
   /** The decimal places of the native currency on every chain of the family, or null if the family has none. */
   nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
-  /** Whether the chain limits the size of a transaction so much that a quote needs a short route. */
+  /** Whether the chain limits the size of a transaction so much that a quote can need a short route. */
   limitsSize: boolean;
 };
 
+/**
+ * Loads the code of EVM chains on first use.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
 export const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.js'), 'pays from EVM chains');
 
 const loadVenue = (): Promise<typeof Venue> => loaded(import('./venue/adapter.js'), 'pays from the venue');

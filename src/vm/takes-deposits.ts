@@ -1,4 +1,4 @@
-/** Tells whether a chain's record names where deposits go. Only the checks for the merchant need to know this. */
+/** Checks whether a chain's record contains an address for deposits. Only warnings for the merchant use this check. */
 import type { ChainRecord } from '../types.js';
 import { isVenue } from './families.js';
 import { depositoryOf, solversOf } from './registry/registry.js';

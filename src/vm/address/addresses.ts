@@ -1,4 +1,4 @@
-/** Checks whether a text looks like an account address, for each chain type of the service and without checksums. */
+/** Checks whether a text looks like an account address or a currency of a chain type. Does not check any checksum. */
 import { isHexAccount, sameAddress, ZERO_ADDRESS } from '../../shared/chain.js';
 import { BYTES32 } from '../../shared/text/patterns.js';
 import type { VmType } from '../../types.js';
@@ -9,7 +9,7 @@ type Forms = {
   isAccount: (text: string) => boolean;
   /** The form of a currency; absent if any text can be a currency. */
   currency?: RegExp;
-  /** The address that means the native currency; absent if the chains of this type do not all have the same one. */
+  /** The address of the native currency; absent if the chains of this type do not all have the same one. */
   native?: string;
 };
 
@@ -18,7 +18,7 @@ const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 /** The forms by `vmType`. `judge-address.ts` also checks the bytes and checksums of accounts. */
 const forms: Readonly<Record<VmType, Forms>> = {
   evm: { isAccount: isHexAccount, native: ZERO_ADDRESS },
-  // A currency is a token id, which can end with the name of a DEX.
+  // A currency is a token id, which the name of a DEX in hex can follow.
   hypevm: { isAccount: isHexAccount, currency: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i },
   // An account is an index, or the EVM address of the owner.
   lvm: { isAccount: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text) },
@@ -55,7 +55,7 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
   // The TON account whose address consists of zeros.
   /^([EU]QA{43}|(0|-1):0+$)/,
-  // Placeholder addresses, which stand in requests for a price while no payer is known.
+  // Placeholder addresses, which requests for a price contain while no payer is known.
   /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
   // Addresses of programs of SVM chains, most of which begin with a name and end with many digits 1.
@@ -77,8 +77,8 @@ export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Whether the letters of an SVM address all have the same case, so that somebody has changed it. About a quarter of all
- * Solana addresses are still valid in lower case, but then belong to nobody.
+ * Whether the letters of an SVM address all have the same case, which almost certainly means that somebody has changed
+ * it. About a quarter of all Solana addresses are still valid in lower case, but then belong to nobody.
  */
 export const isRecased = (text: string, vmType: string): boolean =>
   vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);
@@ -87,7 +87,7 @@ export const isRecased = (text: string, vmType: string): boolean =>
 export const looksLikeCurrency = (text: string, vmType: string): boolean =>
   (isKnownVm(vmType) ? forms[vmType].currency?.test(text) : undefined) ?? true;
 
-/** Returns the address that means the native currency of every chain of this type, or undefined if there is none. */
+/** Returns the address of the native currency of every chain of this type, or undefined if there is no common one. */
 export const commonNative = (vmType: string): string | undefined =>
   isKnownVm(vmType) ? forms[vmType].native : undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Decodes the addresses of all chain types, checks their checksums, and says what is wrong. This code loads only for a
- * text that is not a valid EVM address.
+ * Decodes the addresses of all chain types, checks their checksums, and describes what is wrong. This code does not
+ * load for a valid EVM address on a chain with EVM addresses.
  */
 import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2';
@@ -12,15 +12,15 @@ import type { AddressProblem, VmType } from '../../types.js';
  * What an address is.
  * `spendable`: a key or a script can control the account.
  * `keyless`: no key controls the account. Perhaps a program does, or anyone can spend the money.
- * `checksum`: a character was changed.
+ * `checksum`: a character or its letter case was changed.
  * `test-network`: the address belongs to a test network.
  * `form`: the text is no address of this chain type.
  */
 type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
 
 /**
- * Returns `checksum` for an EVM address. On a chain with EVM addresses, the caller has already accepted every one with
- * a correct checksum.
+ * Returns `checksum` for an EVM address. On a chain with EVM addresses, the caller has already accepted every valid
+ * one.
  */
 const judgeEvm = (text: string): Judgement => (isHexAccount(text) ? 'checksum' : 'form');
 
@@ -103,11 +103,14 @@ const judge = (text: string, vmType: VmType): Judgement =>
 
 const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
 
-/** Returns true if no key can control the account of this valid address. Perhaps nobody can spend the money there. */
+/**
+ * Returns true if the form of this valid address shows that no key can control its account. Perhaps nobody can spend
+ * the money there.
+ */
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
-/** Returns why the text is not a valid address of this chain type, or null if the text is valid. */
+/** Returns why the text is not a valid address of this chain type, or null if the text is one. */
 export function problemOf(text: string, vmType: string): AddressProblem | null {
   if (!isKnown(vmType))
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
@@ -152,7 +155,7 @@ function judgeBase58(text: string, versions: Readonly<Record<number, Judgement>>
 }
 
 /**
- * Judges a Bitcoin address with a version. Version 0 has a bech32 checksum (BIP-173), and later versions have a bech32m
+ * Judges a segwit address of Bitcoin. Version 0 has a bech32 checksum (BIP-173), and later versions have a bech32m
  * checksum (BIP-350).
  */
 function judgeSegwit(text: string): Judgement {
@@ -165,7 +168,7 @@ function judgeSegwit(text: string): Judgement {
   if (version < 0 || version > 16 || !isLengthRight) return 'form';
   if ((version === 0) !== (plain !== undefined)) return 'checksum';
   if (read.prefix !== 'bc') return 'test-network';
-  // An address of a version that Bitcoin does not use yet is `keyless`, because anyone can spend the money there.
+  // An address of a version or length that Bitcoin does not use yet is `keyless`, because anyone can spend the money.
   return version === 0 || (version === 1 && length === 32) ? 'spendable' : 'keyless';
 }
 
@@ -201,9 +204,9 @@ export function svmBytes(text: string): Uint8Array | null {
 }
 
 /**
- * Judges an SVM address, which has no checksum. If all letters have the same case, somebody has changed it, because a
- * real address has letters of both cases. In lower case, about a quarter of all addresses are still valid, but then
- * belong to nobody.
+ * Judges an SVM address, which has no checksum. If all letters have the same case, somebody has almost certainly
+ * changed it, because real addresses have letters of both cases. In lower case, about a quarter of all addresses are
+ * still valid, but then belong to nobody.
  */
 function judgeSvm(text: string): Judgement {
   const bytes = svmBytes(text);

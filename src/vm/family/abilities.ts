@@ -5,13 +5,13 @@ import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } fro
 
 /**
  * What controls an account.
- * `key`: a key, on every chain.
+ * `key`: a key, as far as the chain shows. The account has no code there.
  * `delegated`: a key, but the account also runs the code of a contract (EIP-7702). Some tokens reject its signatures.
  * `contract`: a contract on this chain, such as a Safe. On another chain, the address can belong to somebody else.
  */
 export type AccountKind = 'key' | 'delegated' | 'contract';
 
-/** The wallet's answer to a transaction request, and the data with which the page finds the transaction again. */
+/** The wallet's answer to a transaction request, and the data by which the page finds the transaction again. */
 export type Submission = {
   /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
   hash: string;
@@ -74,7 +74,7 @@ export type TransactionQuery<E extends Expected = Expected> = {
  * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
  * `hidden`: the transaction may still be pending. Either the node does not show all pending transactions of the
  * account, or the chain can still execute the signed message.
- * `other`: a different transaction has used the nonce, but the wallet can have sent the request with another nonce.
+ * `other`: the nonce was used, but not by the payment. The wallet can have sent the request with another nonce.
  * `unseen`: the account may have sent the payment in a transaction that the search could not read or recognize.
  * Null: the chain proves none of the cases above.
  */
@@ -86,7 +86,8 @@ export type TransactionLookup =
 /**
  * State of a signed permit.
  * `unused`: the permit can still be used.
- * `used`: the permit was used, but the chain does not show for which payment.
+ * `used`: the nonce of the permit was used, but the chain does not show for which payment. A cancellation that the page
+ * cannot recognize gives this state too.
  * `expired`: the permit was not used, and can no longer be used.
  * `cancelled`: the payer cancelled the permit at its contract, so it can no longer be used.
  */
@@ -106,7 +107,7 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
 
 /**
  * State of a batch.
- * `pending`: the batch can still be executed.
+ * `pending`: the batch can still be executed, or the chain does not show its receipt yet.
  * `done`: the wallet reports a success, and the chain confirms this success.
  * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment; this state can still
  * change.
@@ -131,8 +132,8 @@ export interface Ledger {
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits without a time limit until the result of a submitted transaction is certain. For an approval, the caller
-   * passes `request`, so that the allowance on the chain can also confirm it. With `second`, a result that is not a
-   * payment needs the agreement of a second source, such as the wallet.
+   * passes `request`, so that the allowance on the chain can also confirm it. If `second.confirms` is set, a result
+   * that is not a payment needs the agreement of a second source, such as the wallet.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -151,8 +152,8 @@ export interface Ledger {
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
-   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them. Returns null if the
-   * transaction is not mined or has reverted.
+   * Reads the amounts that a mined transaction brought to the address `to`, who sent them, and the time of the block.
+   * Returns null if the transaction is not mined or has reverted.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
@@ -167,7 +168,7 @@ export interface TransactionRequests {
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Reads from the chain whether a key or a contract controls the account.
+   * Reads from the chain whether the account has the code of a contract, or only a key controls it.
    * @throws Error if the chain cannot be read
    */
   accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
@@ -179,9 +180,9 @@ export interface TransactionRequests {
   /**
    * Sends the request to the wallet exactly once, and resolves with the transaction hash in lower case. The promise
    * stays pending if the wallet never answers.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly
-   *   sent nothing; `wallet-failed` if the browser blocked the wallet's window, so that nothing was sent;
-   *   `outcome-unknown` in all other cases
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` or `account-changed` if the
+   *   wallet certainly sent nothing; `wallet-failed` if the browser blocked the wallet's window, or if the provider has
+   *   not passed the request on, so that nothing was sent; `outcome-unknown` in all other cases
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
 }
@@ -208,7 +209,7 @@ export interface Batches {
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
    * Reads the state of a batch from the wallet, and checks a reported success on the chain. Returns null if the wallet
-   * gives no usable status.
+   * reports no valid status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
@@ -229,7 +230,7 @@ export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Ar
  */
 export type SignedTransaction = { hash: string; bytes: Uint8Array | null; expected: ExpectedMessage };
 
-/** Compiles instructions to a transaction, lets the wallet sign the transaction, and sends it. */
+/** Compiles instructions to a transaction, asks the wallet to sign the transaction, and sends it. */
 export interface InstructionRequests {
   /**
    * The swap source (`includedOriginSwapSources`) whose quotes have the smallest transactions; absent if no source has
@@ -260,9 +261,9 @@ export interface InstructionRequests {
   /**
    * Asks the wallet exactly once to sign. If the wallet only signs and has changed the transaction, the adapter guards
    * the changed transaction. The promise stays pending if the wallet never answers.
-   * @param onRefused called before the promise rejects, if the wallet has signed a transaction that it can still send,
-   *   but that the page does not send. `held` tells how the page recognizes this transaction, and until when the wallet
-   *   can send it
+   * @param onRefused called before the promise rejects, if the wallet may have signed a transaction that it can still
+   *   send, but that the page does not send. By `held`, the page recognizes this transaction, and knows how long the
+   *   chain can still execute it
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wallet-unable` only if it is certain that
    *   nothing was sent; `quote-unsafe` if the wallet's change is not allowed; `config` if the fee payer has not signed;
    *   `service-down` if the page cannot check the change; otherwise `outcome-unknown`; after an abort, the signal's
@@ -289,7 +290,7 @@ export interface InstructionRequests {
   isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean>;
 }
 
-/** Requests signatures over typed data (EIP-712). */
+/** Requests signatures of typed data (EIP-712). */
 export interface TypedDataRequests {
   /**
    * Asks the wallet exactly once for the signature, and resolves with the signature in lower-case hex.
@@ -307,7 +308,7 @@ export interface Permits {
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
    * Checks that the account of the request signed, and returns the signature in the form to post. A signature of
-   * another account would pay nothing, and the order would wait until the permit expires.
+   * another account would pay nothing, and the order would stay open until the permit expires.
    * @param signature the result of `TypedDataRequests.sign`
    * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` if the chain
    *   of a contract account cannot be read, or the code could not be loaded; after an abort, the signal's reason

@@ -1,4 +1,4 @@
-/** Reads the chain that an EVM wallet is on. */
+/** Reads the active chain of an EVM wallet. */
 import { HubPayError } from '../../errors.js';
 import { readChainId } from '../../wallets/read-answer.js';
 import { asEvmWallet } from './as-wallet.js';
@@ -14,5 +14,5 @@ export async function activeChain(wallet: Wallet): Promise<number> {
     .catch(() => null);
   const id = readChainId(answer);
   if (id !== null) return id;
-  throw new HubPayError('wallet-locked', `${wallet.name} does not tell its chain`);
+  throw new HubPayError('wallet-locked', `${wallet.name} does not report its chain`);
 }

@@ -1,6 +1,7 @@
 /**
  * Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. This file
- * defines what every family can do, and `abilities.ts` what only some families can do.
+ * defines the members that every adapter has. `abilities.ts` and `signed-transfers.ts` define abilities that only some
+ * families have.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -18,7 +19,7 @@ import type {
 import type { ChainAccess } from './sources.js';
 import type { SignedTransfers } from './signed-transfers.js';
 
-/** A complete intent, with every field that `guardQuote` needs. */
+/** An intent with all fields that a quote and its guard need. */
 export type CompleteIntent = PaymentIntent &
   Required<
     Pick<
@@ -35,7 +36,8 @@ export type CompleteIntent = PaymentIntent &
   >;
 
 /**
- * The values that the guard of a chain family needs, beside the quote's steps. The page has already checked their form.
+ * The values that the guard of a chain family needs, in addition to the quote's steps. The caller has already checked
+ * their form.
  */
 export type GuardContext = {
   /** The choices of the merchant and the payer. The guard compares every step of the service with them. */
@@ -51,7 +53,7 @@ export type GuardContext = {
   amountIn: bigint;
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
-  /** True if the recipient gets the same currency that the payer pays, so that the service exchanges nothing. */
+  /** True if the payer pays the currency that the recipient gets, so that the service need not exchange anything. */
   oneCurrency: boolean;
   /** The origin chain's record in the registry that the guard reads. */
   chain: ChainRecord;
@@ -71,16 +73,18 @@ export type Verdict = {
   /** The deposit address, in the letter case that the service uses; set only for a payment without a wallet request. */
   depositAddress?: string;
   /**
-   * The highest priority fee that the page accepts from the wallet, in the smallest unit of the native currency. Absent
-   * if another account pays the fee, or if the page cannot see the wallet's fee before the transaction is sent.
+   * The highest priority fee that the page accepts from a wallet that only signs, in the smallest unit of the native
+   * currency. Absent if there is no such fee, if another account pays it, or if wallets of the family always send
+   * transactions themselves.
    */
   feeLimit?: bigint;
 };
 
 /**
- * What the chain says about a token. A value is null if the chain gives no valid answer.
- * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has a single piece.
- * `isUnread`: true if a value is missing only because the source did not answer, which says nothing about the token.
+ * What the chain says about a token. A value is null if the page does not read it or gets no valid answer.
+ * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has at most one piece,
+ * which cannot be divided.
+ * `isUnread`: true if a value is missing only because the source did not answer, which proves nothing about the token.
  */
 export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean; isUnread?: true };
 
@@ -121,10 +125,10 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads what the chain says about each token, in the order of `assets`. A token of which the chain says nothing gives
-   * null. Calls no helper contract such as Multicall3, because the service can name a
-   * false one.
-   * @throws after an abort; HubPayError `service-down` if the code could not be loaded
+   * Reads what the chain says about each token, in the order of `assets`. An entry can be null if the chain does not
+   * know the token. Calls no helper contract such as Multicall3, because its address can come from the service, and can
+   * be wrong.
+   * @throws after an abort, the signal's reason; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
@@ -141,13 +145,13 @@ export interface VmAdapter {
    */
   keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Prepares the wallet for the request. Resolves only if the wallet shares the request's account. If the wallet has
-   * one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this chain
-   * and `mayAdd` is true, the adapter adds the chain to the wallet.
+   * Prepares the wallet for the request. Resolves only if the wallet shares the request's account. If the request needs
+   * the wallet's active chain, as on EVM chains, the adapter switches the wallet to the request's chain. If the wallet
+   * does not know this chain and `mayAdd` is true, the adapter asks the wallet to add the chain.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch; the prompt waits until the returned
    *   promise resolves
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
-   *   `wallet-failed`; after an abort, the signal's reason
+   *   `wallet-failed`; the error of `Wallet.addresses`; after an abort, the signal's reason
    */
   prepare(
     request: WalletRequest,
@@ -175,6 +179,6 @@ export interface VmAdapter {
   readonly permits?: Permits;
   /** Present if the payer pays with two signatures. The second one moves the money. */
   readonly transfers?: SignedTransfers;
-  /** Present if wallets of the family read their chain for the page. */
+  /** Present if the page can read the family's chains through wallets. */
   readonly walletReads?: WalletReads;
 }

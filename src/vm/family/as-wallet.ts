@@ -1,4 +1,4 @@
-/** Narrows a connected wallet to a wallet of one family, for the code that asks it. */
+/** Narrows a connected wallet to a wallet of one family, for the code that sends requests to it. */
 import type { EvmWallet, SvmWallet, Wallet } from '../../wallets/wallet.js';
 
 /**

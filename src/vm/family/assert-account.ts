@@ -6,8 +6,8 @@ import type { WalletRequest } from '../../types.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
 /**
- * Resolves if the wallet shares the account of the request. It need not be the first account of the wallet's list,
- * because the payer has seen it, and each wallet has its own order.
+ * Resolves if the wallet shares the account of the request. This account need not be the first in the wallet's list,
+ * because the payer has seen its address, and each wallet has its own order.
  * @throws HubPayError `wallet-locked` if the wallet shares no account; `account-changed` if it shares only other
  *   accounts; the error of `Wallet.addresses`; after an abort, the signal's reason
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a transaction can still disappear.
+ * Whether a transaction can still disappear from the chain.
  * `final`: it has as many blocks as asked for, or the chain has finalized it.
  * `waiting`: it is in a block, but not final yet.
  * `failed`: it is in a block, but its execution failed.

@@ -1,4 +1,4 @@
-/** Polls a chain until two polls in a row show the same outcome, and this outcome is proved. */
+/** Polls a chain until two successful polls in a row show the same outcome, and this outcome is proved. */
 import { backoff } from '../../shared/time/backoff.js';
 import { pause } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';

@@ -1,6 +1,6 @@
 /**
  * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. A node can send a wrong
- * result, so callers must not rely on one result of one node.
+ * result, so one result of one node proves nothing.
  */
 import { PRIVATE_REQUEST } from '../../shared/page/private-request.js';
 import { inTime } from '../../shared/time/clock.js';
@@ -15,7 +15,7 @@ const WALLET_TIMEOUT_MS = 3_000;
 
 /**
  * Sends the request to the chain's RPC, or to the wallet's provider if `access.request` is set.
- * @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason
+ * @throws Error if there is no response in time, or if it is not a JSON-RPC result; after an abort, the signal's reason
  */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const ms = access.request ? WALLET_TIMEOUT_MS : RPC_TIMEOUT_MS;

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChainRecord } from '../../types.js';
 
-/** The parameters for a read of a chain. After an abort of `signal`, the read rejects with the signal's reason. */
+/** The parameters for a read of a chain. After an abort of `signal`, a request rejects with the signal's reason. */
 export type ChainAccess = {
   /**
    * The chain's record. A read that does not use the wallet sends its request to `httpRpcUrl`, and fails if
@@ -13,7 +13,7 @@ export type ChainAccess = {
   signal: AbortSignal;
   /** The clock by which the time of each RPC request is limited. */
   clock: Clock;
-  /** Called before each round of a poll, to wait until the page may ask; absent if nothing waits. */
+  /** Called before each round of a poll, to wait until the page may send requests; absent if no wait is needed. */
   turn?: () => Promise<void> | undefined;
   /** Sends a request to the wallet's provider instead of `httpRpcUrl`; set only by `walletAccess`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -22,7 +22,7 @@ export type ChainAccess = {
 /**
  * The final result of a submitted transaction. `hash` is the hash of the mined transaction in the chain's own form or,
  * for `expired`, the hash of the submitted one.
- * `confirmed`: the transaction was mined as it was submitted.
+ * `confirmed`: the submitted transaction was mined, or the chain shows the allowance that it asks for.
  * `reverted`: the transaction was mined, but it failed.
  * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
  * `cancelled`: an empty transfer from the payer's account to itself used the nonce of the payment.
@@ -42,8 +42,8 @@ export type SecondSource = {
    */
   access(): Promise<ChainAccess | null>;
   /**
-   * Decides about a result that only one source shows: the chain's RPC or the wallet, but not both, says that the
-   * transaction did not pay. Returns true if a third source agrees. If this member is absent, the caller accepts a
+   * Decides about a result that only one source shows: the chain's RPC or the wallet, but not both, shows that the
+   * transaction did not pay. Returns true if another source agrees. If this member is absent, the caller accepts a
    * result that only one source shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction

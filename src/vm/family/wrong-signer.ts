@@ -5,9 +5,9 @@ import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from './abilities.js';
 
 /**
- * Returns `account-changed` if another account of the wallet signed, or else `wallet-rejected`. Call this function only
- * if the page has not posted the signature.
- * @param signer the account whose key signed; null if nobody knows it
+ * Returns `account-changed` if an account that the wallet shares signed, or else `wallet-rejected`. Call this function
+ * only if the account of the request did not sign, and if the page has not posted the signature.
+ * @param signer the account whose key signed; null if it is unknown
  */
 export async function wrongSigner(
   { from }: SignatureRequest,

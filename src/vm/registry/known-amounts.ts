@@ -1,7 +1,7 @@
 /**
- * Corrects the service's amounts with what the chain's record says about their tokens. Every check of a price, and
- * every amount that a payer agrees to, goes through this file. So the service's dollars never decide where the record's
- * are known.
+ * Corrects the service's amounts with what the chain's record says about their tokens. The checks of prices, and the
+ * amounts that a payer agrees to, use this file. So the dollar values of the service do not decide for a token that is
+ * worth one dollar according to the record.
  */
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
@@ -9,7 +9,7 @@ import type { ChainCurrency, ChainRecord, KnownAmount, Registry, TokenAmount } f
 import { isCommonNative } from '../address/addresses.js';
 import { isOneCurrency, isSameSymbol, pinnedCurrency } from './registry.js';
 
-/** The ids of the currencies whose issuers redeem one token for one US dollar. */
+/** The ids of the currencies of which one token is worth one US dollar. */
 const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
 
 type Token = Pick<KnownAmount, 'chainId' | 'currency'>;
@@ -22,8 +22,8 @@ export const isDollarToken = (chain: ChainRecord | undefined, token: Token): boo
   DOLLARS.includes(recordOf(chain, token)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar, or null if it is unknown. For a token that is worth one
- * US dollar, computes the value from the amount, with the decimals of the chain's record.
+ * Returns the value of an amount in millionths of a US dollar, rounded down, or null if it is unknown. For a token that
+ * is worth one US dollar, computes the value from the amount, with the decimals of the chain's record.
  */
 export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount): bigint | null {
   if (!isDollarToken(chain, amount)) return usdMicros(amount.amountUsd);
@@ -45,14 +45,14 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
 }
 
 /**
- * Whether only the service knows the rate of this exchange, so that the payer must compare it. Without `registry`, the
- * service alone would say which tokens are worth a dollar. Only tokens with the same symbol then have a known rate.
+ * Whether only the service knows the rate of this exchange, so that the payer must compare it. Without `registry`, only
+ * the service would decide which tokens are worth a dollar. Only tokens with the same symbol then have a known rate.
  * @param registry the merchant's registry
  */
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {
   if (isSameToken(pays, receives)) return false;
   if (!registry) {
-    // A native currency and a token are never the same kind, because no contract confirms the symbol of a native
+    // A native currency and a token never count as the same kind, because no contract confirms the symbol of a native
     // currency.
     const isSameKind = isCommonNative(pays.currency) === isCommonNative(receives.currency);
     return !isSameKind || !isSameSymbol(pays.symbol, receives.symbol);

@@ -21,7 +21,7 @@ export type WholeAmount = {
  * @param prefix the name of the option that contains the values, such as `expect`, for the error
  * @param names how the caller names the chain, the currency and the amount, for the error
  * @returns the currency's address, and the amount as a decimal string in the currency's smallest unit
- * @throws HubPayError `config` that names the wrong option
+ * @throws HubPayError `config`, with the name of the wrong option
  */
 export function inSmallestUnit(
   { registry, chainId, currency, amount }: WholeAmount,

@@ -8,14 +8,15 @@ import { isRecord } from '../../shared/text/patterns.js';
 import { commonNative, looksLikeAddress } from '../address/addresses.js';
 
 /**
- * A problem of a registry: `path` has the form `chains[0].id`, and `message` is the text after it, such as `is not a
- * chain id`.
+ * A problem of a registry: `path` is the place of the problem, such as `chains[0].id`, and `message` is the text after
+ * it, such as `is not a chain id`.
  */
 export type RegistryProblem = { path: string; message: string };
 
 /**
  * Returns the registry that the guard reads. This is the merchant's registry, in which the service's list can only
- * disable chains and report incidents. Without a merchant's registry, it is the service's list of chains.
+ * disable chains or their deposits, and report incidents. Without a merchant's registry, it is the service's list of
+ * chains.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -56,8 +57,8 @@ export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolea
   !disabled && depositEnabled !== false;
 
 /**
- * Returns the address of the contract that receives deposits, or undefined if the chain's record contains no such
- * address.
+ * Returns the address of the contract that receives deposits, or undefined if the chain's record contains no valid
+ * address of it.
  */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
@@ -72,8 +73,8 @@ export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
 ];
 
 /**
- * Returns the addresses of the approval proxies. A proxy pulls tokens only from its caller, and passes them only to the
- * router.
+ * Returns the addresses of the approval proxies. A proxy pulls tokens only from its caller or from the signer of a
+ * permit, and passes them only to the router.
  */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
@@ -90,15 +91,15 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
   pinned(chain, solverAddresses);
 
 /**
- * Returns the address that means the native currency. This is the zero address on EVM chains, and 32 digits 1 on SVM
- * chains. On all others, it is the address in the chain's record, or undefined if the record has none.
+ * Returns the address that stands for the native currency. This is the zero address on EVM chains, and 32 digits 1 on
+ * SVM chains. On all others, it is the address in the chain's record, or undefined if the record has none.
  */
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
   commonNative(vmType) ?? currency?.address;
 
 /**
- * Whether the address means the native currency on all chains of the family. Ignores the chain's record, because the
- * service can write any address into it.
+ * Whether the address stands for the native currency on all chains of the family. Ignores the chain's record, because
+ * the service can write any address into it.
  */
 export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
@@ -110,7 +111,7 @@ export const isUnproven = (registry: Registry | undefined, chain: ChainRecord, c
   !isNative(chain, currency) &&
   !registry?.chains.some((each) => each.id === chain.id && pinnedCurrency(each, currency));
 
-/** Returns all currencies of a chain without duplicates, with the native currency first. */
+/** Returns all currencies of a chain without duplicates. If the record has a native currency, it comes first. */
 export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   const first = new Map<string, ChainCurrency>();
   for (const each of listedCurrencies(chain)) {
@@ -127,7 +128,7 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
 
-/** Whether two symbols look the same to a payer. */
+/** Whether two symbols are equal, apart from letter case, spaces, invisible characters and compatibility forms. */
 export const isSameSymbol = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (symbol: string): string =>
@@ -172,7 +173,7 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 }
 
 /**
- * Finds a currency that the merchant enters as `native`, as a symbol or as an address.
+ * Finds a currency that the merchant enters as `native`, as a symbol in any letter case, or as an address.
  * @returns the currency; or a problem, described for a developer, if no currency or more than one currency matches
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {
@@ -238,8 +239,8 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
 }
 
 /**
- * Checks the contract addresses and the decimals of a chain in a registry. A mistake would otherwise appear only during
- * a payment.
+ * Checks the addresses of contracts, and the currencies, of a chain in a registry. A mistake would otherwise appear
+ * only during a payment.
  */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;

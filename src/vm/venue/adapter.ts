@@ -52,8 +52,8 @@ export const venueAdapter = ({
       const signature = keySignature(await typedData.sign(asked, wallet));
       const split = splitSignature(signature);
       const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
-      // The venue takes the money from the account whose key signed, which can be another one than the account in the
-      // request. A contract account has no key and cannot pay.
+      // The venue takes the money from the account whose key signed, which can differ from the account in the request.
+      // A contract account has no key and cannot pay.
       if (!split || signer === null || !sameAddress(signer, asked.from)) throw await wrongSigner(asked, signer, wallet);
       const { url, body } = asked.post;
       return { signature, body: url === null ? { ...body, signature: split } : body };

@@ -13,8 +13,8 @@ import { toJson } from '../../shared/builtins/to-json.js';
 const INFO_TIMEOUT_MS = 10_000;
 
 /**
- * Reads the balances of `assets` in their order, each in its smallest unit, or null if it cannot be read. A balance is
- * what the payer can withdraw, without the amount in open positions and open orders.
+ * Reads the balances of `assets` in their order, each in its smallest unit, with null for one that cannot be read. A
+ * balance is what the payer can withdraw, without the amount in open positions and open orders.
  * @throws only after an abort
  */
 export async function balances(
@@ -48,9 +48,9 @@ export async function balances(
 }
 
 /**
- * Reads what the venue says about its tokens, in the order of `assets`. Throws only after an abort. USDC needs no
- * answer, because its id is known. The decimals come from the chain's record. The payer sees and signs the same decimal
- * number of tokens, so false decimals change nothing.
+ * Reads what the venue says about its tokens, in the order of `assets`, with null for an address that is no currency of
+ * the venue. Throws only after an abort. USDC needs no request, because its id is known. The decimals come from the
+ * chain's record. The payer sees and signs the same decimal number of tokens, so false decimals change nothing.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
@@ -95,8 +95,8 @@ async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown>
 }
 
 /**
- * Subtracts `hold` from `total` without rounding, down to at least 0. Returns null if one of them is not a decimal
- * number.
+ * Subtracts `hold` from `total` without rounding. The result is 0 if `hold` is larger. Returns null if one of them is
+ * not a decimal number.
  */
 function less(total: unknown, hold: unknown): string | null {
   const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];

@@ -26,6 +26,7 @@ export const mappingFields: Readonly<Record<MappingVersion, Fields>> = {
 /** The primary type of a transfer. */
 export const TRANSFER = 'VenueTransaction:SendAsset';
 
+/** The fields of a transfer, in the order in which they are signed. */
 export const transferFields: Fields = fields(
   'string venueChain, string destination, string sourceDex, string destinationDex, string token, string amount, ' +
     'string fromSubAccount, uint64 nonce',
@@ -40,10 +41,10 @@ export const VENUE_NAME = 'venue';
  */
 const ANY_CHAIN = 1;
 
-/** The values of a nonce mapping, which ties a nonce to the order with this `id`. */
+/** The values of a nonce mapping, which maps a nonce to the order with this `id`. */
 export type Mapping = { version: MappingVersion; chainId: number; wallet: string; id: string; nonce: number };
 
-/** Creates the request for the signature that ties the nonce of a transfer to its order. */
+/** Creates the request for the signature that maps the nonce of a transfer to its order. */
 export function mappingRequest(step: string, { version, chainId, wallet, id, nonce }: Mapping): SignatureRequest {
   const who = { wallet, ...(version === '2' && { depositor: wallet }) };
   return {
@@ -98,7 +99,9 @@ export function transferRequest(
   };
 }
 
-/** Returns a copy of the request with this chain id in the signed domain and in the posted body. */
+/**
+ * Returns a copy of the request with this chain id in the signed domain, in a signed transfer and in the posted body.
+ */
 export function forChain(request: SignatureRequest, chainId: number): SignatureRequest {
   const { typedData, post } = request;
   const own = { ...typedData, domain: { ...typedData.domain, chainId } };
@@ -142,7 +145,8 @@ export type SplitSignature = { r: string; s: string; v: number };
 const parities: Readonly<Record<string, number>> = { '00': 27, '01': 28, '1b': 27, '1c': 28 };
 
 /**
- * Splits a signature of 65 bytes in hex, or returns null for any other signature, such as that of a contract account.
+ * Splits a signature of 65 bytes in hex that ends with a parity. Returns null for any other signature, such as that of
+ * a contract account.
  */
 export function splitSignature(signature: string): SplitSignature | null {
   const [, r, s, parity = ''] = /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})$/i.exec(signature) ?? [];

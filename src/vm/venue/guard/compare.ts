@@ -13,7 +13,7 @@ export type Condition = { holds: (value: unknown) => boolean; message: string };
  */
 export type Expected = string | number | Condition | readonly Expected[] | { readonly [member: string]: Expected };
 
-/** Reports a value that differs from the expected one, with the value's path in the quote. */
+/** Reports a value that differs from the expected one. `path` is the value's path in the quote. */
 export type Report = (path: string, message: string) => void;
 
 /**

@@ -60,8 +60,8 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 }
 
 /**
- * G35: guards the signature that ties the nonce to the order. The message has one of two versions, and all parts of the
- * step must have the same one. The second signature must use the same nonce.
+ * G35: guards the signature that maps the nonce to the order. The message has one of two versions, and all parts of the
+ * step must have the same version. Returns the version, and the nonce that the second signature must use.
  */
 function guardMapping(
   data: Record<string, unknown>,
@@ -183,8 +183,7 @@ function guardTransfer(
 const anyChain: Condition = { holds: isCount, message: 'is not a chain id' };
 
 /**
- * Accepts only exact whole numbers above 0. JavaScript would round a larger number, and the venue would get another
- * nonce.
+ * Accepts only safe integers above 0. JavaScript would round a larger number, and the venue would get another nonce.
  */
 const countable: Condition = { holds: isCount, message: 'is not an exact whole number' };
 
