@@ -81,7 +81,7 @@ export const evmAdapter = {
   walletReads: { walletAccess },
 } satisfies VmAdapter;
 
-/** Loads the code for batches (EIP-5792); `money` says where the payer's money is if this code cannot be loaded. */
+/** Loads the code for batches (EIP-5792). `money` is where the payer's money is if this code cannot be loaded. */
 const loadCalls = (money?: Money): Promise<typeof Calls> =>
   loaded(import('./wallet/send-calls.js'), 'sends batches', money);
 

@@ -73,7 +73,7 @@ export async function checkAttestation(
 
 /**
  * Returns the EIP-55 address of the account that signed the hash as an Ethereum message, or null if `signature` is not
- * a signature.
+ * a signature of a key.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
@@ -81,8 +81,8 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
 }
 
 /**
- * Returns the EIP-55 address of the account whose key signed the digest, which is a hash in hex. Returns null if
- * `signature` is not a signature of a key, for example if a contract account signed.
+ * Returns the EIP-55 address of the account whose key signed the digest, which is a hash in hex. Returns null if no key
+ * can be recovered from `signature`, for example from the longer signature of a contract account.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function recoverSigner(digest: string, signature: string): Promise<string | null> {
@@ -90,7 +90,8 @@ export async function recoverSigner(digest: string, signature: string): Promise<
   const { recoverPublicKey } = await loadCurve();
   try {
     const bytes = hexToBytes(signature);
-    // An Ethereum signature ends with the parity (0 or 1, or 27 or 28). The library expects it at the front.
+    // An Ethereum signature ends with the parity (0 or 1, or 27 or 28). The library expects the parity in the first
+    // byte.
     const parity = [0, 1, 27, 28].indexOf(bytes[64] ?? NaN) % 2;
     const message = hexToBytes(digest as Hex);
     const recovered = Uint8Array.of(parity, ...bytes.subarray(0, 64));
@@ -107,8 +108,8 @@ export async function recoverSigner(digest: string, signature: string): Promise<
 export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1');
 
 /**
- * Returns an address as 32 bytes in hex. An address in hex gets zeros on its left, and an SVM address already has 32
- * bytes. Returns null for any other text.
+ * Returns an address as 32 bytes in hex. An address of at most 32 bytes in hex gets zeros on its left, and an SVM
+ * address already has 32 bytes. Returns null for any other text.
  */
 async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;

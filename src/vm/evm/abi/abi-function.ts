@@ -1,6 +1,6 @@
 /**
- * Builds ABI entries from objects, because the function `parseAbi` of viem would add 2 kB to the code that a payer
- * loads.
+ * Builds ABI entries from objects, because the function `parseAbi` of viem would add about 2 kB to the code that a
+ * payer loads.
  */
 
 /** The ABI entry of a parameter of type `address`. */

@@ -1,4 +1,4 @@
-/** Reads up to 500 balances with one call of Multicall3. If one of them cannot be read, the others still can. */
+/** Reads up to 500 balances with one call of Multicall3. If a token refuses the read, the others can still be read. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -12,7 +12,7 @@ import { batchesOf } from '../../../shared/builtins/batches.js';
 
 const BATCH = 500;
 
-/** The address of Multicall3 on most chains. It is used if the chain's record contains none. */
+/** The address of Multicall3 on most chains. The code uses it if the chain's record contains none. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */

@@ -18,17 +18,17 @@ import { hex, quantity } from './quantities.js';
 const GAS_BOUND = 100_000n;
 
 /**
- * The contract that knows the fee for writing a transaction to the layer below. Every chain of the OP stack has it at
- * this address, and `eth_estimateGas` does not include this fee.
+ * The contract that computes the fee for publishing a transaction on the parent chain. Chains of the OP stack have it
+ * at this address, and `eth_estimateGas` does not include this fee.
  */
 const DATA_FEE_ORACLE = '0x420000000000000000000000000000000000000f';
 const dataFee = abiFunction('getL1FeeUpperBound', uint256);
 
-/** How many bytes a transaction has beside its calldata: numbers, addresses and lengths. */
+/** The number of bytes that a transaction has in addition to its calldata: numbers, addresses and lengths. */
 const ENVELOPE_BYTES = 130;
 
 /**
- * Returns the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
+ * Estimates the maximum network fee in the smallest unit of the native currency. Returns null if the chain cannot be
  * read, and throws only after an abort.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {

@@ -9,7 +9,7 @@ import { findCall } from './inner-call.js';
 import { isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
- * How many nonces are searched, starting with the one that the page read before the prompt. The wallet can have sent
+ * The number of nonces to search, starting with the one that the page read before the prompt. The wallet can have sent
  * other transactions before the payment.
  */
 const NONCE_WINDOW = 4n;
@@ -44,8 +44,8 @@ export async function findTransaction(
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
   if (mined > first + NONCE_WINDOW) return { outcome: 'unseen' };
-  // A different transaction used the nonce. If `size` is set, the result is null instead of `other`, because the wallet
-  // can put the call into a transaction with another nonce.
+  // The nonce was used, but not by the payment. If `size` is set, the result is null instead of `other`, because the
+  // wallet can put the call into a transaction with another nonce.
   return mined > first && size === undefined ? { outcome: 'other' } : null;
 }
 

@@ -7,8 +7,8 @@ import { SENDER, transfersOf } from './received-amount.js';
 import { hashOfText, type ChainReceipt, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the expected call from among other calls of the calldata, or null if it is not there. In the ABI encoding,
- * each call follows its length.
+ * Returns the expected call if the calldata contains it, for example among other calls, or else null. In the ABI
+ * encoding, each call follows its length.
  * @param size the length of the expected call, in bytes
  */
 export function findCall({ data }: ChainTransaction, expected: ExpectedTransaction, size: number): string | null {
@@ -40,13 +40,13 @@ export function findAnyCall({ data }: ChainTransaction, expected: ExpectedTransa
 /** The maximum number of lengths to try. Without this limit, odd calldata of a node could freeze the page. */
 const MOST_TRIES = 2_000;
 
-/** Returns the call of `size` bytes whose length stands at the position `at`. */
+/** Returns the call of `size` bytes whose length is at the position `at` of the calldata. */
 const callAt = (data: string, at: number, size: number): string => `0x${data.slice(at + 64, at + 64 + 2 * size)}`;
 
 /**
  * Whether the receipt shows that the call took its tokens from the payer. Another account's transaction can succeed
- * although the call inside it fails. Its fee can then also be a transfer of tokens from the payer. So only a transfer
- * counts whose amount and token the call names.
+ * although the call inside it fails. Its fee can then also be a transfer of tokens from the payer. So a transfer counts
+ * only if the call contains its amount, and contains or calls its token.
  * @param call the expected call, as `findCall` returns it
  */
 export const movedTokens = (

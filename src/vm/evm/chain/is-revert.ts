@@ -1,6 +1,8 @@
-/** Tells a call that its contract refused from one that nobody has executed, for example because the node is down. */
+/**
+ * Distinguishes a call that its contract refused from a call that was not executed, for example by a node that is down.
+ */
 
-/** True if the error says that the contract ran and refused the call. Wallets can hide this in the member `data`. */
+/** True if the error says that the contract ran and refused the call. Some wallets write this only into `data`. */
 export function isRevert(error: unknown): boolean {
   const { message = error, data } = Object(error) as Record<string, unknown>;
   const { message: inner } = Object(data) as Record<string, unknown>;

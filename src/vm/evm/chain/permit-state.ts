@@ -1,4 +1,4 @@
-/** Reads from the chain whether a permit was used or has expired. */
+/** Reads from the chain whether a permit was used or cancelled, or has expired. */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/text/patterns.js';
@@ -19,7 +19,7 @@ const EXPIRY_MARGIN_S = 180n;
 /** The first topic of the log of a cancelled authorization: Keccak-256 of `AuthorizationCanceled(address,bytes32)`. */
 const CANCELED_TOPIC = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
 
-/** How many recent blocks are searched for logs. The smaller number is for a node that refuses the larger one. */
+/** The numbers of recent blocks to search for logs. The smaller number is for a node that refuses the larger one. */
 const LOG_BLOCKS = [5_000n, 900n];
 
 const abi = [
@@ -45,8 +45,8 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
 }
 
 /**
- * Whether a log shows that the payer cancelled the authorization (EIP-3009). The contract's state does not tell this,
- * because it is the same after a use and after a cancellation. Returns false if the logs cannot be read.
+ * Whether a recent log shows that the payer cancelled the authorization (EIP-3009). The contract's state does not show
+ * this, because it is the same after a use and after a cancellation. Returns false if the logs cannot be read.
  */
 async function isCancelled(
   { kind, contract, owner, nonce }: Permit,
@@ -80,8 +80,8 @@ function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
 }
 
 /**
- * Whether the contract's answer says that the permit is used. EIP-3009 answers with a flag, Permit2 with a bitmap, and
- * EIP-2612 with the next nonce.
+ * Whether the contract's answer shows that the nonce of the permit is used. EIP-3009 answers with a flag, Permit2 with
+ * a bitmap, and EIP-2612 with the next nonce.
  */
 function isUsed({ kind, nonce }: Permit, answer: bigint): boolean {
   switch (kind) {

@@ -1,4 +1,4 @@
-/** Reads the amount that a mined transaction paid to an address, or took from its sender. */
+/** Reads the amounts that a mined transaction brought to an address, or took from its sender. */
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { nativeAddress } from '../../registry/registry.js';

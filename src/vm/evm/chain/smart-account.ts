@@ -13,7 +13,8 @@ import { decode } from '../guard/calldata.js';
 import { rpc } from '../../family/rpc.js';
 
 /**
- * Tells what controls the account: a key, a key with the code of a contract (`delegated`, EIP-7702), or a contract.
+ * Returns what controls the account: a key, a key with the code of a contract (`delegated`, EIP-7702), or a contract. A
+ * contract account without code on this chain counts as a key.
  * @throws Error if the chain cannot be read
  */
 export async function accountKind(address: string, access: ChainAccess): Promise<AccountKind> {
@@ -26,8 +27,8 @@ export async function accountKind(address: string, access: ChainAccess): Promise
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain is at least the amount of the approval `request`. If the request sets it to 0, it
- * must be exactly 0. Returns null if the request is not an approval or the allowance cannot be read.
+ * Whether the allowance on the chain is at least the amount of the approval `request`. If the request sets the
+ * allowance to 0, it must be exactly 0. Returns null if the request is not an approval or the allowance cannot be read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null> {
   if (request.kind !== 'transaction') return null;

@@ -1,6 +1,6 @@
 /**
- * Reads what tokens' contracts say about themselves. This code loads for the first token that is not in the merchant's
- * registry.
+ * Reads the symbol, the decimals and the kind of a token from its contract. This code loads for the first token that is
+ * not in the merchant's registry.
  */
 import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
@@ -18,10 +18,12 @@ const DECIMALS = '0x313ce567';
 /** Returns the call `supportsInterface(id)` of ERC-165. */
 const supports = (id: string): string => `0x01ffc9a7${id.padEnd(64, '0')}`;
 
-/** Asks whether the contract is a collection: of unique pieces (ERC-721), or of several kinds of pieces (ERC-1155). */
+/**
+ * The calls that ask whether the contract is a collection: of unique pieces (ERC-721) or of several kinds (ERC-1155).
+ */
 const COLLECTIBLE = ['80ac58cd', 'd9b67a26'].map(supports);
 
-/** Asks for the id that ERC-165 reserves for no interface. A contract that says yes to it says yes to everything. */
+/** The call with the id that ERC-165 reserves for no interface. A contract that returns true for it proves nothing. */
 const NOTHING = supports('ffffffff');
 
 /**
@@ -32,7 +34,7 @@ const LONGEST = 2 + 64 * 8;
 /** The largest value of `decimals()`, which is a uint8. */
 const MOST_DECIMALS = 255n;
 
-/** How many tokens are read at the same time. More requests at once could exceed the limits of a public node. */
+/** The number of tokens that are read at the same time. More requests could exceed the limits of a public node. */
 const AT_ONCE = 4;
 
 /**
@@ -60,7 +62,9 @@ async function readToken(token: string, access: ChainAccess): Promise<TokenInfo>
   };
 }
 
-/** The data that the contract returned, null for any other answer, and undefined if the source gave no answer. */
+/**
+ * The data that the contract returned, null if it returned no data or refused the call, undefined without an answer.
+ */
 type Answer = Hex | null | undefined;
 
 const isYes = (data: Answer): boolean => data?.length === WORD && BigInt(data) !== 0n;
@@ -76,8 +80,8 @@ async function readCall(to: string, data: string, access: ChainAccess): Promise<
 }
 
 /**
- * Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. Zeros at the end do not belong to the
- * symbol.
+ * Decodes a symbol, or returns null if it is empty or invalid. Some old tokens return 32 bytes instead of an ABI
+ * string. Zeros at the end do not belong to the symbol.
  */
 function textOf(data: Answer): string | null {
   if (!data || data.length > LONGEST || data.length < WORD) return null;

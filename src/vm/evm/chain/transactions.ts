@@ -28,8 +28,9 @@ export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction, or returns null if the node does not know it.
- * @throws if the chain cannot be read
+ * Reads a transaction. Returns null if the node does not know it, or answers with another one.
+ * @param hash the transaction's hash, in lower case
+ * @throws if the chain cannot be read, or if the answer is not a transaction
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
   const answer = await rpc(access, 'eth_getTransactionByHash', [hash]);
@@ -39,6 +40,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 
 /**
  * Reads a receipt. Returns null while the transaction is not mined, or if the answer is not its receipt.
+ * @param hash the transaction's hash, in lower case
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
@@ -72,6 +74,8 @@ function readTransaction(value: unknown): ChainTransaction {
 /**
  * Returns the account's transactions in a block. Does not parse those of other accounts, because some chains have
  * transaction types of their own.
+ * @param from the account's address, in lower case
+ * @throws if a transaction of the account is malformed
  */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };

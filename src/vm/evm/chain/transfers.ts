@@ -1,6 +1,6 @@
 /**
  * Reads the amounts that a mined transaction brought to an address, in every currency, and the accounts that sent them.
- * This code loads when the page checks a refund.
+ * This code loads on first use, for example when the page checks a refund.
  */
 import type { ChainAccess, Arrivals } from '../../family/sources.js';
 import { nativeAddress } from '../../registry/registry.js';
@@ -57,7 +57,7 @@ function nativeSenders(transaction: ChainTransaction | null, owner: string): rea
 
 /**
  * Returns how much the account's balance rose in this block. The balance shows native currency that a contract
- * forwards, which leaves no log. Returns zero if a balance cannot be read.
+ * forwards, which leaves no log. Returns zero if the balance fell or cannot be read.
  */
 async function balanceRise(owner: string, block: bigint, access: ChainAccess): Promise<bigint> {
   const balanceAt = async (number: bigint): Promise<bigint> =>

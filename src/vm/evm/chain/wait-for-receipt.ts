@@ -53,8 +53,8 @@ export async function waitForReceipt(
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
     let seen = await askNode().catch(() => undefined);
-    // Reads through the wallet, whose node can show the pending transaction and its nonce. After a replacement, no node
-    // shows them any more.
+    // Reads through the wallet, whose node can show the pending transaction and its nonce. After a replacement, nodes
+    // usually show neither any more.
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
@@ -125,8 +125,8 @@ function createObserver(
     isRequested(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
   /**
-   * Returns the requested call if another account sends it for the payer, or null. Only the hash that the wallet named
-   * counts.
+   * Returns the requested call if another account sends it for the payer, or else null. The caller passes only the
+   * transaction with the hash that the wallet returned.
    */
   const relayedCall = (transaction: ChainTransaction): string | null => {
     if (transaction.from === from) return null;
@@ -145,7 +145,7 @@ function createObserver(
     const receipt = await receiptOf(hash, access);
     if (!receipt) return null;
     const { blockHash, success } = receipt;
-    // Without the tokens of the call leaving the payer's account, only the service can tell whether this has paid.
+    // If the tokens of the call have not left the payer's account, only the service knows whether this has paid.
     if (success)
       return movedTokens(receipt, transaction, expected, call) ? { outcome: 'confirmed', hash, blockHash } : null;
     // A bundler can send the same operation again in another bundle.
@@ -178,8 +178,8 @@ function createObserver(
     if (!other) return null;
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // There is no result yet. The node knows a transaction with the hash that the wallet returned, and this can be the
-    // payment with other content.
+    // There is no result yet. The node knows a transaction with the hash that the wallet returned, and this transaction
+    // can be the payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) return null;
     // There is no result yet. The page knows only the nonce that it read before the prompt, but the wallet can have
     // used another one.

@@ -34,7 +34,10 @@ export const allowedCalls = [
   abiFunction('cleanupNative', uint256, address, metadata),
 ] as const;
 
-/** The guard rule of each call, by function selector; any other selector violates G17. */
+/**
+ * The guard rule of each allowed call, and of a harmful deposit without an amount, by function selector. Any other
+ * selector violates G17.
+ */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',
   '0x49290c1c': 'G11',

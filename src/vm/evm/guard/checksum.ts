@@ -1,7 +1,7 @@
 /** Checks the letter case of EVM addresses, which contains a checksum. */
 import { getAddress, isAddress } from 'viem/utils';
 
-/** Whether the letter case of the EVM address matches its EIP-55 checksum. */
+/** Whether the letter case of the EVM address matches its EIP-55 checksum. Also true for an address in lower case. */
 export const hasChecksum = (address: string): boolean => isAddress(address, { strict: true });
 
 /** The chains whose wallets write addresses with a checksum of their own (EIP-1191): Rootstock and its test network. */

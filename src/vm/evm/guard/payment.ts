@@ -11,7 +11,7 @@ import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative }
 /**
  * Guards a deposit, a plain transfer or a router call, and reports each violated rule to `note`.
  * @param routing the function that guards router calls; if null, a router call is blocked
- * @returns the amount and the spender that an approval for this step must have; null if the step must have no approval
+ * @returns the amount and the spender that an approval for this step must have; null if no approval may precede it
  */
 export function guardPayment(
   sent: DecodedTransaction,
@@ -36,8 +36,8 @@ export function guardPayment(
 }
 
 /**
- * Guards a plain transfer (G13, G14). The id at the end of the data tells the service which of its orders the payer
- * pays.
+ * Guards a plain transfer (G13, G14). By the id at the end of the data, the service recognizes which of its orders the
+ * payer pays.
  */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,

@@ -20,8 +20,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Whether a router may send money to this address: to the recipient on the same chain, the refund address, the payer or
- * a solver. Another router is not allowed, because anyone can take money from it.
+ * Whether a router may send money to this address: the recipient of a payment within one chain, the refund address, the
+ * payer or a solver. Another router is not allowed, because anyone can take money from it.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { recipient, refundTo, user } = intent;

@@ -26,7 +26,8 @@ type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
 
 /**
  * Guards a call of the approval proxy or of the router.
- * @returns the amount that the approval proxy pulls, and the proxy's address; null if the call pulls no token
+ * @returns the amount that the approval proxy pulls, and the proxy's address; null for a call of the router, or if the
+ *   native currency pays
  */
 export function guardRouting(
   sent: DecodedTransaction & { call: Routing },
@@ -70,8 +71,8 @@ export function guardRouting(
 type Route = { isProved: boolean; fee: bigint };
 
 /**
- * Reports a route that the guard could not verify (G15, G32, G33). Blocks the payment if both currencies are the
- * same, and only warns if they differ. Also warns of the fee that solvers take.
+ * Reports a route that the guard could not verify (G15, G32, G33). Blocks the payment if both currencies are the same,
+ * and only warns if they differ. Also warns of the fee that solvers take.
  */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
@@ -106,11 +107,11 @@ function routerArguments(call: Routing): RouterArguments {
 
 /**
  * Describes where the payer's money is after some of the router's calls.
- * `delivered`: a call that is not allowed to fail has brought the money to its destination, or an unknown call names
- * the order.
+ * `delivered`: a call that is not allowed to fail has brought the money to its destination, or an unknown call contains
+ * the depository and the order.
  * `remaining`: the amount that the router still holds.
  * `exact`: no unknown call, such as a token swap, has happened yet, so the guard knows the value of `remaining`.
- * `verified`: no unknown contract can have taken the money.
+ * `verified`: no contract that the guard does not know can have taken the money.
  * `mayStayInRouter`: a transfer is allowed to fail, so money can stay in the router.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
@@ -131,8 +132,8 @@ const MAX_FEE_SHARE = 10n;
 /**
  * Guards the calls that the router makes with the amount `paid`. `by` is the router, or a proxy that passes the money
  * to it.
- * @returns the route; `isProved` is true if the guard verified the whole route and solvers take at most a tenth of
- *   `paid`
+ * @returns the route; `isProved` is true if the guard verified the whole route, no money can stay in the router, and
+ *   solvers take at most a tenth of `paid`
  */
 export function guardCalls(
   calls: readonly InnerCall[],

@@ -1,6 +1,6 @@
 /**
  * Guards the requests to an EVM wallet. Decodes the service's steps, checks them, and builds new requests. Blocks a
- * payment if one of its steps is not explicitly allowed.
+ * payment if one of its steps is not explicitly allowed. `deposit-address.ts` guards payments to a deposit address.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { HEX_BYTES, UINT_TEXT } from '../../../shared/text/patterns.js';
@@ -30,7 +30,7 @@ export interface RareGuards {
   readonly routing: typeof guardRouting | null;
 }
 
-/** Whether a step calls the approval proxy or the router. */
+/** Whether a step contains the selector of a call of the approval proxy or the router. */
 export const usesRouter = (steps: readonly WireStep[]): boolean =>
   itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
 
@@ -106,8 +106,9 @@ function requestOf(
 }
 
 /**
- * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20, and passes each problem to `note`. Returns
- * null if the transaction cannot be read.
+ * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20, and passes each problem to `note`. If the
+ * calldata cannot be decoded, names the rule of its selector instead of G17. Returns null if the transaction cannot be
+ * read.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -141,7 +142,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Splits calldata into a call and the data after it. Returns null if the calldata cannot be decoded. */
+/** Splits calldata into an allowed call and the data after it. Returns null if the calldata cannot be decoded so. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);

@@ -1,4 +1,4 @@
-/** Defines the types that all rules of the EVM guard use: a decoded transaction, and the report of a problem. */
+/** Defines the types that several files of the EVM guard use: a decoded transaction, and the report of a problem. */
 import { nativeAddress } from '../../registry/registry.js';
 import { sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
@@ -12,7 +12,7 @@ export type ReportProblem = (rule: string, path: string, message: string, amount
 
 /**
  * A decoded transaction. `call` is null for a plain transfer of the native currency. `tail` is the data after the
- * call's arguments, as hex without the prefix `0x`.
+ * call's arguments, or all data without a call, as hex without the prefix `0x`.
  */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 

@@ -59,7 +59,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the types that the service sent equal `types`, in any order of the types. */
+/** Whether the types that the service sent equal `types`. The order of the types does not matter. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {

@@ -1,6 +1,6 @@
 /**
- * Creates the request that adds a chain to a wallet that does not know it. This code loads when a wallet has failed to
- * switch to the chain.
+ * Creates the request that adds a chain to a wallet. This code loads when a wallet has failed to switch to the chain,
+ * perhaps because it does not know the chain.
  */
 import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
@@ -8,8 +8,8 @@ import { hex } from '../chain/quantities.js';
 
 /**
  * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). Returns null if the chain's record lacks a value that
- * a wallet needs. The record must come from the merchant's registry, because the wallet will continue to use its RPC
- * URL.
+ * a wallet needs, or if `isSafe` rejects its RPC URL. The record must come from the merchant's registry, because the
+ * wallet will continue to use its RPC URL.
  */
 export function chainParameters(chain: ChainRecord): Record<string, unknown> | null {
   const { currency, httpRpcUrl, explorerUrl } = chain;

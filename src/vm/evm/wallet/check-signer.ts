@@ -13,7 +13,7 @@ import { wrongSigner } from '../../family/wrong-signer.js';
 import { abiFunction, bytes32 } from '../abi/abi-function.js';
 import { accountKind } from '../chain/smart-account.js';
 
-/** A contract account answers with these bytes if it accepts the signature (ERC-1271). */
+/** The answer of a contract account starts with these bytes if it accepts the signature (ERC-1271). */
 const MAGIC = '0x1626ba7e';
 
 const isValidSignature = abiFunction('isValidSignature', bytes32, { type: 'bytes' });
@@ -42,7 +42,7 @@ export async function checkSigner(
   throw await wrongSigner(request, signer, wallet);
 }
 
-/** Whether the account is a contract that accepts the signature. */
+/** Whether the account has code that accepts the signature. */
 async function isAccepted(account: string, digest: Hex, signature: string, access: ChainAccess): Promise<boolean> {
   const data = encodeFunctionData({ abi: [isValidSignature], args: [digest, signature as Hex] });
   try {
@@ -51,7 +51,7 @@ async function isAccepted(account: string, digest: Hex, signature: string, acces
     return typeof answer === 'string' && answer.toLowerCase().startsWith(MAGIC);
   } catch (cause) {
     access.signal.throwIfAborted();
-    // The contract has read the signature and refused it.
+    // The contract ran, and refused the signature.
     if (isRevert(cause)) return false;
     throw new HubPayError('service-down', `Chain ${access.chain.id} cannot say whether the account signed.`, {
       reason: 'chain-unreadable',

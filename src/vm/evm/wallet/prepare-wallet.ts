@@ -18,20 +18,20 @@ import { hex } from '../chain/quantities.js';
 export type WalletPreparation = {
   chain: ChainRecord;
   /**
-   * Whether the page may prompt the wallet to add the chain. False if the chain's record comes from the service and not
+   * Whether the page may ask the wallet to add the chain. False if the chain's record comes from the service and not
    * from the merchant's registry.
    */
   mayAdd: boolean;
   signal: AbortSignal;
-  /** Called before the prompt to switch, which waits until the returned promise resolves. */
+  /** Called with `switching` before the prompt to switch, which waits until the returned promise resolves. */
   onPhase(phase: Phase): void | Promise<void>;
   clock: Clock;
 };
 
 /**
  * Switches the wallet to the chain, and checks that the wallet shares the payer's account. The chain that the wallet
- * reports decides, not its answer to the request. Wallets switch before, after or without an answer, and even after an
- * error.
+ * reports afterwards decides, not its answer to the request. Wallets can switch before, after or without an answer, and
+ * even after an error.
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
  *   `wallet-failed`; after an abort, the signal's reason
  */
@@ -59,16 +59,16 @@ const CHAIN_POLL_MS = 250;
  */
 const ERROR_WAIT_MS = 1_000;
 
-/** Pause between two questions for the chain while the wallet has not answered the switch request, in milliseconds. */
+/** The pause between two reads of the active chain while the wallet has not answered the request, in milliseconds. */
 const HANGING_POLL_MS = 1_000;
 
-/** Longest wait for one answer to the question for the chain, in milliseconds. */
+/** The longest wait for one answer to `eth_chainId`, in milliseconds. */
 const CHAIN_ANSWER_MS = 3_000;
 
 /** The code with which wallets say that they do not know the chain. */
 const UNKNOWN_CHAIN = 4902;
 
-/** What came first: the wallet was on the chain, or it answered the request, perhaps with an error. */
+/** What happened first: the wallet was on the chain, or it answered the request, perhaps with an error. */
 type Change = 'there' | 'answered' | { error: unknown };
 
 async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> {
@@ -115,8 +115,8 @@ const isUnknownChain = (error: unknown): boolean =>
 const isRefusal = (error: unknown): boolean => refusalOf(error) !== null || saidBy(error) === 'declined';
 
 /**
- * Whether the request did not reach the payer: the wallet lost its connection to the page, or the browser blocked the
- * wallet's window. Such an error says nothing about the chain.
+ * Whether the request probably did not reach the payer: the wallet lost its connection to the page, or the browser
+ * blocked the wallet's window. Such an error proves nothing about the chain.
  */
 const isUnseen = (error: unknown): boolean => ['wallet-gone', 'window-blocked'].includes(saidBy(error) ?? '');
 

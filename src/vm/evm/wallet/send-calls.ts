@@ -17,8 +17,8 @@ import { isExpected, receiptOf, transactionOf } from '../chain/transactions.js';
 const SEND = 'wallet_sendCalls';
 
 /**
- * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
- * account.
+ * Returns true only if the wallet reports that it supports atomic batches for this account now. Returns false if the
+ * wallet must first upgrade the account.
  */
 export async function canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const [own] = await capabilitiesOf(request, wallet);
@@ -58,7 +58,7 @@ const NO_METHOD = -32601;
 const UPGRADE_REJECTED = 5750;
 
 /**
- * Sends the requests as one batch.
+ * Sends the requests to the wallet as one batch, exactly once.
  * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
  * @throws HubPayError with the same codes as `TransactionRequests.submit`
  */
@@ -94,7 +94,7 @@ export async function sendCalls(
 
 /**
  * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Returns
- * null if the wallet returns no usable status.
+ * null if the wallet reports no valid status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -120,8 +120,8 @@ export async function getCallsState(
 const RECEIPT_READ_MS = 2_500;
 
 /**
- * The maximum number of receipts to read. There are several if a wallet sends several transactions instead of one
- * batch.
+ * The maximum number of receipts to read, from the end of the list. There are several if a wallet sends several
+ * transactions instead of one batch.
  */
 const MOST_RECEIPTS = 3;
 

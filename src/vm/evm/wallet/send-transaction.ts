@@ -1,6 +1,6 @@
 /**
- * Sends a transaction request to the wallet exactly once. It uses no library, because a library could send the request
- * twice.
+ * Sends a transaction request to the wallet exactly once. This file uses no library for it, because a library could
+ * send the request twice.
  */
 import { HubPayError } from '../../../errors.js';
 import { isPressFresh } from '../../../shared/press.js';
@@ -28,8 +28,8 @@ import { hex } from '../chain/quantities.js';
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // The request has only these five members (G19). The chain id makes the wallet refuse the request if another chain is
-  // active in the wallet.
+  // The request has only these five members (G19). Because of the chain id, a wallet can refuse the request if another
+  // chain is active in the wallet.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   const { provider } = asEvmWallet(wallet);
   const pressed = isPressFresh();
@@ -55,19 +55,19 @@ export function notSent(cause: unknown, { name }: Wallet, pressed: boolean | nul
   const code = provesNotSent(cause);
   const what = `${name} did not send`;
   if (cause instanceof NotAskedError) return walletFailure(cause, what);
-  // A text alone proves nothing. But without a fresh press, the browser also blocks the window, and without its window,
+  // A text alone proves nothing. But without a fresh press, the browser would block the window, and without its window,
   // the wallet has shown the payer nothing.
   if (pressed === false && saidBy(cause) === 'window-blocked') return walletFailure(cause, what);
   return code ? new HubPayError(code, what, { details: walletMessage(cause), cause }) : unclearAnswer(cause, what);
 }
 
 /**
- * Returns an error code if the error proves that the wallet sent nothing, or null if the wallet can have sent the
+ * Returns an error code if the error proves that the wallet sent nothing, or null if the wallet may have sent the
  * transaction.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);
-  // MetaMask returns the error "active chainId is …" before its prompt opens, so MetaMask has sent no transaction.
+  // MetaMask returns the error "active chainId is …" before it opens its prompt, so it has sent no transaction.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
   // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can then have sent the
