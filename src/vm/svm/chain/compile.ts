@@ -64,7 +64,7 @@ export function compiledBytes(
   if (!bytes || bytes.length + WALLET_BYTES > MAX_BYTES) {
     const size = bytes ? `${bytes.length} bytes` : 'more bytes than a message can have';
     throw new HubPayError('transaction-too-large', `The transaction has ${size}, and ${WALLET_BYTES} must stay free.`, {
-      // The payer learns that another wallet, which knows lookup tables, can perhaps sign this payment.
+      // The payer reads that another wallet, which supports lookup tables, can perhaps sign this payment.
       ...(version === 'legacy' && { values: { old: name } }),
     });
   }

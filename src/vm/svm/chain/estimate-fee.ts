@@ -9,12 +9,12 @@ import { TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
 import { priorityFee, SIGNATURE_FEE } from '../guard/fee.js';
 import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
 
-/** The number of bytes that are assumed for the extensions of a new Token-2022 account. Most mints need fewer. */
+/** The number of bytes that the code assumes for the extensions of a new Token-2022 account. Most mints need fewer. */
 const EXTENSION_BYTES = 120;
 
 /**
- * Returns the network fee and the rent in lamports, without what another account pays. Returns null if the chain cannot
- * be read.
+ * Estimates the network fee and the rent in lamports, without what another account pays. Returns null if the chain
+ * cannot be read. Throws only after an abort.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
@@ -32,7 +32,7 @@ const EMPTY_BYTES = 0;
 /**
  * Returns how many lamports must remain in the payer's account: the rent of an empty account. The chain refuses a
  * transaction that leaves less, unless it leaves nothing. Returns zero if another account pays the network fee, and
- * null if the chain cannot be read.
+ * null if the chain cannot be read. Throws only after an abort.
  */
 export async function keptAmount(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   const isPaying = requests.some((each) => each.kind === 'instructions' && each.feePayer === each.from);

@@ -13,7 +13,7 @@ import { isOver } from './wait-for-receipt.js';
 const WINDOW = 25;
 
 /**
- * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can take a newer
+ * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can use a newer
  * blockhash. The transaction therefore counts as expired only after a second lifetime.
  */
 const LIFETIME = 150n;
@@ -52,8 +52,8 @@ export async function findTransaction(
 }
 
 /**
- * Whether the transaction contains a deposit for the order. Without any deposit, it must have the payment's blockhash
- * and contain the payer's account.
+ * Whether the transaction contains a deposit for the order. A transaction without any deposit must have the payment's
+ * blockhash and contain the payer's account.
  */
 function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, access: ChainAccess): boolean {
   const deposits = depositsIn(transaction, access);

@@ -1,4 +1,4 @@
-/** Reads a payment's lookup tables and its mint from the chain, and checks them (G43, G45). */
+/** Reads a payment's lookup tables and the mint of its token from the chain, and checks them (G43, G45). */
 import { AddressLookupTableAccount, PublicKey } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -11,8 +11,8 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
  * Reads the request's lookup tables, and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, if the token does not exist, or if
- *   it has a transfer fee or a transfer hook; Error if the chain cannot be read
+ * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, if the token does not exist, or if a
+ *   transfer of the token has a fee or a hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -27,8 +27,8 @@ export async function readTables(
 }
 
 /**
- * Decodes the table of an account. Rejects a table that its owner is removing, because its address could soon hold no
- * table or another one.
+ * Decodes the lookup table in an account. Rejects a table that its authority is removing, because the account could
+ * soon contain no table or another one.
  */
 function tableOf(address: string, account: ChainAccount | null): AddressLookupTableAccount {
   if (account?.owner !== LOOKUP_TABLE_PROGRAM) throw unsafe('G45', `The lookup table ${address} does not exist.`);

@@ -30,7 +30,7 @@ export async function receivedAmount(
 
 /**
  * Returns the amount that the transaction took from `from`, without the network fee and without rent. Returns null if
- * the amount is unknown or zero.
+ * the amount is unknown or zero, or if the transaction has failed.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -50,7 +50,7 @@ export async function paidAmount(
 /**
  * Returns the block's time, the signer, and the amounts and senders by currency. Returns null if the node does not know
  * the transaction, or if it has failed.
- * @throws Error if the chain cannot be read
+ * @throws Error if the chain cannot be read, or if the node does not know the block's time
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
   const transaction = await transactionOf(hash, access);
@@ -92,7 +92,8 @@ function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAcces
 
 /**
  * Returns by how much the transaction raised the balance of the owner's accounts in one currency, or a negative number
- * if it fell. The network fee and the rent do not count. The transaction's first account pays them.
+ * if it fell. The network fee and the rent do not count. The code assumes that the transaction's first account pays
+ * both.
  */
 const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: string, mint: string | null): bigint =>
   changes

@@ -9,7 +9,7 @@ const ALREADY = /already (been )?processed|AlreadyProcessed/i;
 
 /**
  * Sends the transaction once, unless the wallet has sent it itself. The node neither simulates the transaction nor
- * sends it again, because the page does both.
+ * sends it again, because the page has simulated the compiled transaction, and itself sends the signed one again.
  * @throws Error if the node does not answer or refuses the transaction
  */
 export async function send({ bytes }: SignedTransaction, access: ChainAccess): Promise<void> {

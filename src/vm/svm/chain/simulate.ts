@@ -43,7 +43,8 @@ export async function simulate(
     if (addresses.length > 0) checkLosses(request, changesOf(before, accounts), access);
     return;
   }
-  // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
+  // A node that has not received the newest blocks does not know the blockhash yet. The payer can press the button
+  // again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
   throw (await lackOf(request, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
@@ -88,7 +89,7 @@ async function lackOf(request: InstructionsRequest, access: ChainAccess): Promis
   });
 }
 
-/** Matches the lines that every program writes to the log. */
+/** Matches the log lines that the chain itself writes for programs. */
 const COMMON_LINE = / (invoke|success|consumed)\b/;
 const LONGEST_REASON = 300;
 

@@ -1,4 +1,7 @@
-/** Reads what mints say about their tokens. The symbol is not read, because only some mints contain one. */
+/**
+ * Reads the decimals and the supply of tokens from their mints. Does not read symbols, because only some mints have
+ * one.
+ */
 import { SVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../family/adapter.js';

@@ -34,7 +34,7 @@ export type ChainTransaction = {
 };
 
 /**
- * Reads a transaction, or returns null if the node does not know it.
+ * Reads a transaction. Returns null if the node does not know it, or answers with another one.
  * @throws Error if the chain cannot be read, or if the answer is malformed
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {

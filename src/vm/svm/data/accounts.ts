@@ -12,11 +12,11 @@ export function tokenAccountOf(owner: string, mint: string, program: string): st
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ATA_PROGRAM))[0].toBase58();
 }
 
-/** Returns the address of the account that holds the deposits of a depository program. */
+/** Returns the address of the account to which the deposits of a depository program belong. */
 export const vaultOf = (depository: string): string =>
   PublicKey.findProgramAddressSync([new TextEncoder().encode('vault')], new PublicKey(depository))[0].toBase58();
 
-/** The number of bytes of a token account without extensions. A mint with extensions has more. */
+/** The number of bytes of a token account without extensions. Mints and token accounts with extensions have more. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** The values of the byte that distinguishes a mint with extensions from a token account with extensions. */
@@ -29,7 +29,7 @@ const IS_ACCOUNT = 2;
  */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
 
-/** Reads a token account, or returns null if the data is not a token account. */
+/** Reads a token account, or returns null if the data is not an initialized token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | null {
   const isAccount =
     data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
@@ -52,7 +52,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
  */
 export type Mint = { decimals: number; supply: bigint; takes: 'fee' | 'hook' | null };
 
-/** Reads a mint, or returns null if the data is not a mint. */
+/** Reads a mint, or returns null if the data is not an initialized mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);
@@ -86,6 +86,6 @@ function takingExtension(data: Uint8Array): Mint['takes'] {
 
 const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
 
-/** Reads an optional key, or an empty text if it is not set. The four bytes before the key say whether it is set. */
+/** Reads an optional key. Returns an empty text if the four bytes before the key mean that it is not set. */
 const optionAt = (data: Uint8Array, at: number): string =>
   littleEndian(data, at, 4) === 0n ? '' : keyAt(data, at + 4);

@@ -1,15 +1,15 @@
 /**
  * Recognizes the assertions of the public program Lighthouse. Wallets add them to a transaction. The transaction then
- * fails if the chain does not show what the wallet has shown to the payer.
+ * fails if its effects differ from those that the wallet has shown to the payer.
  */
 import type { Instruction } from '../../../types.js';
 import { fromHex } from './bytes.js';
 import { ASSERTION_PROGRAM } from './programs.js';
 
 /**
- * The instructions that only read, with the number of their accounts. The first byte of the data names the instruction.
- * The list leaves out 0 and 1, which write to an account or close it, and so move the payer's money. It also leaves out
- * 16, which calls another program.
+ * The instructions that only read, with the number of their accounts, by the first byte of the data. The list leaves
+ * out 0 and 1, which write to an account or close it, and so move the payer's money. It also leaves out 16, which calls
+ * another program.
  */
 const ASSERTIONS: ReadonlyMap<number, { name: string; accounts: number }> = new Map([
   [2, { name: 'AssertAccountData', accounts: 1 }],
@@ -30,8 +30,8 @@ const ASSERTIONS: ReadonlyMap<number, { name: string; accounts: number }> = new 
 ]);
 
 /**
- * The levels of the log at which the program calls no other program. The second byte of the data names the level. At
- * the levels 3 and 6, the program calls one.
+ * The log levels at which the program calls no other program. The level is the second byte of the data. At the levels 3
+ * and 6, the program calls one.
  */
 const LOG_LEVELS: readonly number[] = [0, 1, 2, 4, 5];
 

@@ -24,7 +24,7 @@ export type Version = 0 | 'legacy';
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
- * Builds a transaction without signatures, or returns null if it is larger than the library can write.
+ * Builds a transaction without signatures, or returns null if it is larger than the library can serialize.
  * @param blockhash the transaction's recent blockhash, in base58
  * @param version the form of the transaction; the older form uses no lookup tables
  */
@@ -85,7 +85,7 @@ export function decodeTransaction(
   };
 }
 
-/** Whether the instruction sets a limit or the price of compute units. */
+/** Whether the instruction calls the program that sets limits of a transaction and the price of compute units. */
 export const isBudget = ({ programId }: Instruction): boolean => programId === COMPUTE_BUDGET_PROGRAM;
 
 /**

@@ -1,4 +1,4 @@
-/** Guards the instructions of the programs that every SVM chain has (G42, G43). */
+/** Guards the instructions of the programs that every SVM chain has (G40, G42, G43). */
 import { isSameChain } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
 import { nativeAddress } from '../../registry/registry.js';
@@ -96,8 +96,8 @@ function guardTransfer(
 
 /**
  * G42: a new account must belong to the payer, to the vault or, if the recipient is paid on the origin chain, to the
- * recipient. Without an exchange, the account must be for a currency of the payment, because the payer pays the rent.
- * For an exchange, the simulation limits the rent (`checkLosses`).
+ * recipient. Without an exchange, the account must be for a currency of the payment or for wrapped native currency,
+ * because the payer pays the rent. For an exchange, the simulation limits the rent (`checkLosses`).
  */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,

@@ -13,7 +13,7 @@ const AMOUNT_AT = 8;
 const ID_AT = 16;
 const DEPOSIT_BYTES = 48;
 
-/** A deposit. `currency` is the mint, or the address of the native currency. */
+/** A deposit. `currency` is the mint, or the address of the native currency, or empty if the mint is unknown. */
 export type Deposit = { currency: string; amount: bigint; orderId: string };
 
 /**

@@ -9,7 +9,7 @@ export const SIGNATURE_FEE = 5_000n;
 /** The maximum priority fee in lamports, which equals 0.01 of the native currency. */
 export const MAX_PRIORITY_FEE = 10_000_000n;
 
-/** The compute units of each instruction if no instruction sets a limit, and the maximum of a transaction. */
+/** The most compute units of an instruction if no instruction sets a limit, and of a whole transaction. */
 const UNITS_PER_INSTRUCTION = 200_000n;
 const MAX_UNITS = 1_400_000n;
 

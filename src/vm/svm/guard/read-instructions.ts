@@ -16,8 +16,8 @@ export type ReportProblem = (rule: string, path: string, message: string) => voi
 export type Content = { instructions: Instruction[]; lookupTables: string[] };
 
 /**
- * The maximum number of instructions, of lookup tables, and of accounts of one instruction. No transaction of 1,232
- * bytes has more.
+ * The maximum number of instructions, of lookup tables, and of accounts of one instruction. A payment that fits into
+ * 1,232 bytes needs fewer.
  */
 const MAX_INSTRUCTIONS = 64;
 const MAX_TABLES = 32;

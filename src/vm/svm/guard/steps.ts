@@ -20,7 +20,7 @@ const PAYMENTS: readonly string[] = ['deposit', 'swap', 'send'];
 
 /**
  * Checks the step, and builds the wallet request from checked values only. A payment from an SVM chain has exactly one
- * step.
+ * transaction.
  */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];

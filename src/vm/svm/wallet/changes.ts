@@ -1,6 +1,6 @@
 /**
- * Judges what a wallet has changed in a transaction before it signed (G46). Wallets set the fee, and add assertions and
- * a memo, none of which moves the paid money elsewhere. Any other change is refused.
+ * Judges what a wallet has changed in a transaction before it signed (G46). Wallets replace the blockhash, set the fee,
+ * and add assertions and a memo, none of which moves the paid money elsewhere. The page refuses any other change.
  */
 import type { Instruction } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
@@ -32,8 +32,8 @@ export function forbiddenChange(signed: Message, request: InstructionsRequest): 
 }
 
 /**
- * Checks the limits and the price. The chain refuses a transaction that sets one limit twice, and the page would not
- * know which of the two counts.
+ * Checks the limits and the price of compute units. The chain refuses a transaction that sets one of them twice, and
+ * the page could not compute its fee.
  */
 function budgetProblem(budgets: readonly Instruction[]): string | null {
   if (budgets.some((each) => decode(each)?.kind === 'unknown')) return 'an unknown limit was set';
@@ -41,7 +41,9 @@ function budgetProblem(budgets: readonly Instruction[]): string | null {
   return new Set(tags).size < tags.length ? 'a limit was set twice' : null;
 }
 
-/** The requested instructions must stand together and in their order. Before and after them, additions are allowed. */
+/**
+ * The requested instructions must follow each other in their order. Additions are allowed only before and after them.
+ */
 function additionsProblem(
   found: readonly Instruction[],
   own: readonly Instruction[],
@@ -59,8 +61,8 @@ function additionsProblem(
 function addedProblem(added: readonly Instruction[], { from, step }: InstructionsRequest): string | null {
   const memos = added.filter(({ programId }) => MEMO_PROGRAMS.includes(programId));
   if (memos.length > 1) return 'several memos were added';
-  // The recipient of a direct transfer could credit it to the customer whom a memo names. A deposit names its order
-  // itself.
+  // The recipient of a direct transfer could credit it to the customer whom a memo names. In a deposit, a memo changes
+  // nothing, because the deposit contains the id of its order.
   if (memos.length > 0 && step === 'send') return 'a memo was added to a direct transfer';
   for (const each of added) {
     const isMemo = MEMO_PROGRAMS.includes(each.programId);

@@ -4,12 +4,14 @@ import type { SvmWallet } from '../../../wallets/wallet.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
 import type { Version } from '../data/message.js';
 
-/** How a wallet pays; `sends` is true if it sends the transaction that it signs. */
+/**
+ * How a wallet pays. `version` is the form of the transaction; `sends` is true if the wallet sends it after signing.
+ */
 export type Way = { version: Version; sends: boolean };
 
 /**
- * Prefers transactions of version 0, because they can use lookup tables. Then prefers a method that only signs, because
- * the page then knows what was sent.
+ * Returns how the wallet pays. Prefers transactions of version 0, because they can use lookup tables. Then prefers a
+ * method that only signs, because the page then knows what was sent.
  * @throws HubPayError `wallet-unable` if the wallet cannot sign this payment with this account
  */
 export function wayOf({ from, feePayer }: Pick<InstructionsRequest, 'from' | 'feePayer'>, wallet: SvmWallet): Way {

@@ -24,7 +24,7 @@ import { wayOf } from './choose-way.js';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Whether the wallet only signs the transaction, so that the page sends it.
+ * Whether the wallet would only sign the transaction, so that the page must send it.
  * @throws HubPayError the error of `wayOf`
  */
 export const signsOnly = (request: InstructionsRequest, wallet: Wallet): boolean =>
@@ -43,7 +43,7 @@ export async function sign(
   const { request, bytes, expected } = compiled;
   const signer = asSvmWallet(wallet);
   const { version, sends } = wayOf(request, signer);
-  // The wallet can have changed what it can do while the transaction was compiled.
+  // While the page compiled the transaction, the wallet may have changed the versions that it supports.
   if (VersionedTransaction.deserialize(bytes).version !== version)
     throw new HubPayError('wallet-unable', `${signer.name} no longer signs transactions of this form.`);
   if (!sends) {
@@ -81,15 +81,14 @@ async function checked(
   assertSigned(signed, request);
   const blockhash = message.recentBlockhash;
   if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
-  // The wallet's blockhash is not newer than the latest blockhash. The latest one therefore stays valid at least as
-  // long.
+  // The wallet's blockhash is not newer than the latest one, so the latest one stays valid at least as long.
   const { lastValidBlockHeight } = await readable(latestBlockhash(access), access);
   return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
 }
 
 /**
- * Returns the content by which the page recognizes a transaction that it does not send, but that the wallet still can.
- * `lastValidBlockHeight` says until when the chain can execute it.
+ * Returns the content by which the page recognizes a transaction that it does not send, but that the wallet still can
+ * send. The chain cannot execute this transaction after `lastValidBlockHeight`.
  */
 async function heldBy(signed: Uint8Array, expected: ExpectedMessage, access: ChainAccess): Promise<ExpectedMessage> {
   const message = messageIn(signed);
@@ -115,11 +114,14 @@ function messageIn(signed: Uint8Array): VersionedTransaction['message'] | null {
   }
 }
 
-/** Creates the error for a transaction that the wallet has changed, and that the page does not send. */
+/** Creates the error for a wrong answer of the wallet, such as a changed transaction, which the page does not send. */
 const altered = (message: string): HubPayError =>
   new HubPayError('quote-unsafe', message, { reason: 'wallet-changed', details: `G46 ${message}` });
 
-/** @throws HubPayError `service-down` if the chain cannot be read; after an abort, the signal's reason */
+/**
+ * Resolves with the result of a read.
+ * @throws HubPayError the error of the read if it is one, or else `service-down`; after an abort, the signal's reason
+ */
 async function readable<T>(read: Promise<T>, { signal }: ChainAccess): Promise<T> {
   try {
     return await read;
@@ -132,7 +134,10 @@ async function readable<T>(read: Promise<T>, { signal }: ChainAccess): Promise<T
   }
 }
 
-/** @throws HubPayError `quote-unsafe` if the bytes are too long or are not a transaction */
+/**
+ * Parses the transaction that the wallet returned.
+ * @throws HubPayError `quote-unsafe` if the bytes are too long or are not a transaction
+ */
 function parse(signed: Uint8Array): VersionedTransaction {
   if (signed.length > MAX_BYTES) throw altered('The wallet returned a transaction that is too large.');
   try {
@@ -143,7 +148,7 @@ function parse(signed: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Returns the bytes that the wallet signs. In a transaction, the signatures and their number stand before these bytes.
+ * Returns the bytes that the wallet signs. In a transaction, the number of signatures and the signatures precede them.
  */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 
@@ -159,7 +164,10 @@ function isSignedBy(signed: Uint8Array, address: string): boolean {
 const signersOf = ({ staticAccountKeys, header }: VersionedTransaction['message']): string[] =>
   staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58());
 
-/** @throws HubPayError `config` if the fee payer's signature is missing */
+/**
+ * Checks that every account that must sign has signed.
+ * @throws HubPayError `config` if a signature is missing, which can only be that of the fee payer
+ */
 function assertSigned(signed: Uint8Array, { feePayer }: InstructionsRequest): void {
   if (signersOf(parse(signed).message).every((each) => isSignedBy(signed, each))) return;
   throw new HubPayError('config', `The fee payer ${feePayer} has not signed the transaction.`, {
@@ -168,7 +176,7 @@ function assertSigned(signed: Uint8Array, { feePayer }: InstructionsRequest): vo
 }
 
 /**
- * G46: the wallet may change the blockhash, and what `forbiddenChange` allows.
+ * G46: the wallet may replace the blockhash, and make the changes that `forbiddenChange` allows.
  * @throws HubPayError `quote-unsafe` for any other change; `service-down` if the page cannot read the lookup tables
  */
 async function assertHarmless(
