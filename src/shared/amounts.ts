@@ -24,9 +24,10 @@ export function parseUnits(text: string, decimals: number): bigint | null {
 }
 
 /**
- * Returns what a payment costs and what the account has for it, or null if the account can pay. The costs are the fee
- * and the amount that the account must keep. All amounts are in the smallest unit of the native currency. An account
- * that has exactly the fee can also pay, because it is empty afterwards, and an empty account need keep nothing.
+ * Returns the network costs of a payment and what the account has for them, or null if the account can pay. The costs
+ * are the fee and the amount that the account must keep. All amounts are in the smallest unit of the native currency.
+ * An account that has exactly the fee can also pay, because it is empty afterwards, and an empty account need keep
+ * nothing.
  * @param kept what the account must keep unless it becomes empty; null means nothing
  */
 export function lackOfCosts(fee: bigint, kept: bigint | null, held: bigint): { costs: bigint; held: bigint } | null {

@@ -7,9 +7,10 @@
 /**
  * Returns the text that `JSON.stringify` returns on a page without such methods, except for wrapper objects such as
  * `new String('a')`. A method `toJSON` of another class, such as `Date`, or of a single object still takes effect.
- * @param writeBigint returns the text for a bigint; if absent, a bigint is an error
+ * @param writeBigint returns the text for a bigint; if absent, a bigint is an error, except on a page that has added
+ *   `BigInt.prototype.toJSON`
  * @returns the text; for a value that JSON does not have, such as a function, undefined, although the type excludes it
- * @throws TypeError if the value contains itself, or a bigint without `writeBigint`
+ * @throws TypeError if the value contains itself, or such a bigint
  */
 export const toJson = (value: unknown, writeBigint?: (value: bigint) => string): string =>
   write(value, [], writeBigint) as string;

@@ -1,5 +1,6 @@
 /**
- * Lists the chains that test mode knows, with their tokens. Test mode makes up any other token that the options name.
+ * Lists the chains that test mode knows, with their tokens. On these chains, test mode makes up any other token that
+ * the options name by its address, and some common tokens that the options name by their symbol.
  */
 import { sameAddress, ZERO_ADDRESS } from '../chain.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
@@ -39,8 +40,8 @@ export const LIVE_CHAINS: readonly ChainRecord[] = [
 ];
 
 /**
- * Other live chains that a tag can name, with their name and, if it is not ETH, their native currency. Test mode makes
- * up their other tokens.
+ * Other live chains that the options can name, with their name and, if it is not ETH, their native currency. Test mode
+ * makes up their other tokens.
  */
 const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = {
   56: ['BNB Chain', 'BNB'],
@@ -69,7 +70,9 @@ export function knownChain(id: number): ChainRecord | undefined {
   return found ?? (name === undefined ? undefined : testChain(id, name, [], native ? coin(native) : ETH));
 }
 
-/** Returns the token of a known chain, or null if test mode would have to make the token up. */
+/**
+ * Returns a currency of a chain, or null if test mode does not know the chain or would have to make the currency up.
+ */
 export function knownToken(chainId: number, address: string): ChainCurrency | null {
   const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
   const tokens = [...erc20Currencies, ...(currency ? [currency] : [])];
