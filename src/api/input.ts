@@ -3,8 +3,8 @@ import { config } from '../errors.js';
 import { LOWER_BYTES32 } from '../shared/text/patterns.js';
 
 /**
- * Parses a URL that the merchant sets: the base URL of the service or of the merchant's proxy, a URL of the venue, or
- * the `confirmUrl` without its query.
+ * Parses a URL that the merchant sets. It is the base URL of the service or of the merchant's proxy, a URL of the
+ * venue, or the `confirmUrl` without its query.
  * @param name the name of the option, for the error
  * @throws HubPayError `config` if the URL is missing or relative, is not http or https, or has credentials, a query or
  *   a fragment

@@ -11,8 +11,8 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
  * Reads the request's lookup tables, and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing or about to be removed, if the token does not exist, or if a
- *   transfer of the token has a fee or a hook; Error if the chain cannot be read
+ * @throws HubPayError `quote-unsafe` if a table is missing or being removed, or if the token does not exist or has a
+ *   transfer fee or a transfer hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
