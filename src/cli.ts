@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The commands of the package: `hub-pay registry`, `orders`, `messages`. Errors go to stderr, with exit code 1. */
+/**
+ * Runs the commands of the package: `hub-pay registry`, `orders` and `messages`. If a command fails, its error goes to
+ * stderr, and the exit code is 1.
+ */
 import process from 'node:process';
 import { messageOf, type Print } from './cli/command.js';
 import { messagesCommand } from './cli/messages-command.js';
@@ -10,7 +13,8 @@ import { visibleText } from './shared/text/visible-text.js';
 const COMMANDS = [registryCommand, ordersCommand, messagesCommand];
 const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
 
-// The reader of a pipe, such as `head`, can close it early. This is no error.
+// A program that reads the output, such as `head`, can close the pipe early, which is not an error. After any other
+// error of stdout, the process ends with the exit code 1 and without a message.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const print: Print = (text) => new Promise((resolve) => process.stdout.write(text, () => resolve()));

@@ -1,10 +1,10 @@
-/** Defines the error codes and the only error class of this package. */
+/** Defines the error codes, and the only error class that this package exports. */
 
 /**
- * Where the payer's money is, as far as anybody knows.
- * - `not-sent`: nothing was sent.
+ * Where the payer's money is, as far as this package can tell.
+ * - `not-sent`: no payment was sent.
  * - `in-wallet`: the payment failed and the money is still in the payer's wallet, except perhaps a network fee.
- * - `unknown`: nobody knows whether the money was sent.
+ * - `unknown`: nobody knows whether the money was sent, or where it is after a failure.
  * - `on-its-way`: the money was sent and is not delivered yet.
  * - `returned`: the money was refunded.
  * - `delivered`: the money was delivered.
@@ -12,28 +12,31 @@
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
 /**
- * Which case of its code an error is, if a program must tell this case from the others:
+ * The case of an error, where a program must distinguish it from other errors with the same code:
  * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page can help.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `paid-before`: the service says that an earlier payment has paid this order.
- * - `not-found`: the service does not know what the page asked for.
- * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
+ * - `not-found`: the service answered with the HTTP status 404, usually because it does not know a request id.
+ * - `listing-unavailable`: the service's list of chains could not be loaded.
  * - `chain-unreadable`: the chain could not be asked whether the account signed, so the page did not use the signature.
- * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed. The payer can press
- *   again.
+ * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, redirected, or answered with the
+ *   status 429 or 5xx. The payer can press again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `declined`: the wallet says that the payer declined, but its error proves nothing.
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
  * - `would-revert`: the wallet expects that the transaction fails.
- * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page helps.
+ * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page
+ *   usually helps.
  * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
- * - `relay-silent`: the relay, which connects the page with a wallet on a phone, did not answer.
+ * - `relay-silent`: the relay, which connects the page with a wallet on a phone, did not accept the code for the
+ *   wallet.
  * - `relay-refused`: the relay refuses the merchant's project or the page's origin.
- * - `window-blocked`: the wallet could not open its window, because the browser blocked it.
- * - `replaced-builtins`: the page has replaced functions of the language by functions with other results.
- * - `permit-expired`: nobody has used the signed permit in time.
+ * - `window-blocked`: the wallet says that its window did not open, usually because the browser blocked it.
+ * - `replaced-builtins`: a script of the page has replaced built-in functions by functions with other results.
+ * - `permit-expired`: the signed permit expired before anybody used it.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
- * - `wallet-changed`: the wallet signed another transaction than the page asked for, and the page does not send it.
+ * - `wallet-changed`: the wallet returned another transaction than the page asked for, or no valid one. The page does
+ *   not send it.
  * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
  */
 export type ErrorReason =
@@ -60,8 +63,8 @@ export type ErrorReason =
   | 'transaction-expired';
 
 /**
- * A part of a message: a text, or the name of an option. The element writes the attribute instead of this name, and a
- * page of your own can write its own setting.
+ * A part of a message: a text, or the name of an option. The element replaces this name by the name of its attribute. A
+ * page of your own can replace it by the name of its own setting.
  */
 export type MessagePart =
   | string
@@ -72,42 +75,42 @@ export type MessagePart =
 
 /** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
-  /** The code of the error, which `stories/docs/errors.md` explains. */
+  /** The code of the error. The page `stories/docs/errors.md` describes each code. */
   code: ErrorCode;
-  /** Which case of the code this is; absent for most errors, whose code says enough. */
+  /** The case of the code; absent for most errors. */
   reason?: ErrorReason;
-  /** Where the payer's money is, as far as anybody knows. */
+  /** Where the payer's money is, as far as this package can tell. */
   money: Money;
   /**
-   * The message for a developer: one line in English. It ends with `docsUrl` if `code` is `config` or `quote-unsafe`.
-   * The payer sees a translated text for `code` instead.
+   * The message for a developer, usually one line in English. It ends with `docsUrl` if `code` is `config` or
+   * `quote-unsafe`. The payer sees a translated text instead.
    */
   message: string;
   /**
-   * `message` in parts, without its link; present only if `message` names an option. An error of the element has no
-   * parts, because its message names attributes.
+   * `message` in parts, without the link to the documentation; present only if the message names an option. An error of
+   * the element has no parts, because its message names attributes.
    */
   parts?: readonly MessagePart[];
-  /** True if the same action can succeed later without any change of the request or of the settings. */
+  /** True if the same action can succeed later, without a change of the request or of the settings. */
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
   /**
-   * The option, property or field with the wrong value; in an error of the element, the attribute. Present only if
-   * `code` is `config`.
+   * The name of the option, property or field with the wrong value; in an error of the element, the name of the
+   * attribute. Absent if no such value caused the error.
    */
   attribute?: string;
   /**
    * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`; absent if
-   * the text has no placeholders.
+   * there are none.
    */
   values?: Record<string, string>;
   /**
    * More about the cause, such as the error text of the service or the wallet, or the guard's rule and the path of the
-   * wrong value. Absent if there is no more to say.
+   * wrong value. Absent if nothing more is known.
    */
   details?: string;
-  /** The transaction that reverted, or that replaced the payment; absent if there is none. */
+  /** The transaction that reverted, or that replaced the payment; absent if no such transaction is known. */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;
@@ -122,11 +125,11 @@ type CodeFacts = { money: Money; retryable: boolean };
 
 /** No money was sent, and the payer can retry. */
 const again = { money: 'not-sent', retryable: true } as const;
-/** No money was sent, and a retry of the same payment would fail. */
+/** No money was sent, and a retry without a change of the request or of the settings is not expected to succeed. */
 const final = { money: 'not-sent', retryable: false } as const;
 
 /**
- * Every error code, with its default values of `money` and `retryable`. The code is also a heading in
+ * Every error code, with its default values of `money` and `retryable`. Each code is also a heading in
  * `stories/docs/errors.md`.
  */
 export const errorCodes = {
@@ -163,7 +166,7 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: final,
-  // The method that throws `invalid-state` sends no money, but an earlier call may have.
+  // The method that throws `invalid-state` sends no money, but an earlier call may have sent some.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': final,
   expired: again,
@@ -182,29 +185,32 @@ const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 /** True if the messages of this code end with the link to the documentation. */
 export const isLinked = (code: ErrorCode): boolean => linked.includes(code);
 
-/** The marks after which the link can follow at once. After any other character, the code first writes a full stop. */
+/**
+ * The punctuation marks after which the link can follow directly. After any other character, the code first adds a full
+ * stop.
+ */
 const SENTENCE_ENDS = ['.', '?', '!'];
 
-/** Writes a message: for the codes in `linked`, the link to the documentation follows the text. */
+/** Returns the text of a message. For the codes in `linked`, the link to the documentation follows the text. */
 function withLink(code: ErrorCode, text: string): string {
   if (!isLinked(code)) return text;
   return `${text}${SENTENCE_ENDS.includes(text.slice(-1)) ? '' : '.'} See ${docsUrlOf(code)}`;
 }
 
 /**
- * Writes parts as a text.
- * @param nameOf returns the name that the reader knows an option by; by default, the option's own name
+ * Converts the parts of a message to a text.
+ * @param nameOf returns the name by which the reader knows an option; by default, the option's own name
  */
 export const textOf = (parts: readonly MessagePart[], nameOf = (option: string): string => option): string =>
   parts.map((part) => (typeof part === 'string' ? part : nameOf(part.option))).join('');
 
-/** Writes the message of an error: its parts as a text, and the link. */
+/** Returns the message of an error: its parts as a text and, for some codes, the link to the documentation. */
 export const messageOf = (code: ErrorCode, ...text: Parameters<typeof textOf>): string =>
   withLink(code, textOf(...text));
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** The case of the code, if a program must tell it from the others. */
+  /** The case of the code, where a program must distinguish it from other cases. */
   reason?: ErrorReason;
   /**
    * Where the payer's money is.
@@ -213,7 +219,7 @@ export type HubPayErrorOptions = {
   money?: Money;
   /** The name of the option, property or field that is wrong. */
   attribute?: string;
-  /** The parts of a `message` that is a text. They are ignored if `message` itself is in parts. */
+  /** The parts of a `message` that is a text. Ignored if `message` itself is in parts. */
   parts?: readonly MessagePart[];
   /**
    * Set if `message` is already complete, as in an `ErrorInfo`. If absent, the constructor appends a link for some
@@ -236,7 +242,7 @@ export type HubPayErrorOptions = {
 };
 
 /**
- * The only error class of this package. `message` is for developers. The payer sees a translated text for `code`
+ * The only error class that this package exports. `message` is for developers. The payer sees a translated text
  * instead.
  */
 export class HubPayError extends Error implements ErrorInfo {
@@ -273,9 +279,9 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events. One that is not a `HubPayError` gets the code
+ * Converts an error to frozen plain data for states and events. An error that is not a `HubPayError` gets the code
  * `service-down`.
- * @param money replaces the value `money` of the error
+ * @param money replaces the `money` of the error
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   const known = error instanceof HubPayError ? error : new HubPayError('service-down', String(error), { cause: error });
@@ -290,10 +296,10 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** The members of an error that can be absent. */
+/** The members of an `ErrorInfo` that can be absent. */
 const OPTIONAL = ['reason', 'parts', 'attribute', 'values', 'details', 'transaction'] as const;
 
-/** Returns the optional members that the error has, without any whose value is undefined. */
+/** Returns the optional members of the error whose value is not undefined. */
 const optional = (error: HubPayErrorOptions): Pick<ErrorInfo, (typeof OPTIONAL)[number]> =>
   Object.fromEntries(OPTIONAL.map((name) => [name, error[name]] as const).filter(([, value]) => value !== undefined));
 

@@ -50,12 +50,13 @@ export type PaymentRef = {
   reference: string | null;
 };
 
-/** The phase of a step in the payer's wallet. */
+/** The phase of a step that the payer completes in the wallet. */
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
  * The detail of `hub-confirm`. With its methods, a listener can delay or stop the payment. The listener must call them
- * before it returns, and before any `await`. After that, `waitUntil()` throws, and `preventDefault()` has no effect.
+ * before it returns, and before any `await`. After the event, `waitUntil()` throws, and `preventDefault()` has no
+ * effect.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
@@ -70,7 +71,7 @@ export type ConfirmDetail = {
 };
 
 /**
- * The events of a session. `PaymentSession.on` adds a listener to one of them. Every detail is deeply frozen, and all
+ * The events of a session. `PaymentSession.on` adds a listener for one of them. Every detail is deeply frozen, and all
  * except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
@@ -86,9 +87,9 @@ export type SessionEventMap = {
     /** The name of the previous state. */
     previous: StateName;
   };
-  /** An account of the payer's wallet is connected. */
+  /** An account of the payer's wallet was connected. */
   'hub-connect': Account;
-  /** An account of the payer's wallet is disconnected. */
+  /** An account of the payer's wallet was disconnected. */
   'hub-disconnect': Account;
   /** The guard has accepted a new quote: one that the payer now sees, or one for a deposit address. */
   'hub-quote': {
@@ -104,12 +105,12 @@ export type SessionEventMap = {
     /** The phase that the step has entered. */
     phase: StepPhase;
   };
-  /** The payer's money was sent, by the wallet or to a deposit address. */
+  /** The origin chain or the service has shown that the payer's money was sent. */
   'hub-sent': PaymentRef & {
     /** The transaction that pays, or null if its hash is not known. */
     transaction: TransactionRef | null;
   };
-  /** The service reported a new status of the payment (`GET /intents/status/v3`). */
+  /** The service reported a new status of the payment, as in `GET /intents/status/v3`. */
   'hub-status': PaymentRef & {
     /**
      * The status: `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or another value.
@@ -135,14 +136,18 @@ export type SessionEventMap = {
 /** Emits an event of a session with its detail. */
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
-/** The member that every detail has in test mode. */
+/** The member that marks the details of events in test mode. */
 export type TestMark = {
-  /** True if the element is in test mode (`base-url="demo:"`), so that no money moves. Absent in a real payment. */
+  /**
+   * True if the element is in test mode (`base-url="demo:"`), so that no money moves. Absent in a real payment, and in
+   * the `hub-error` of an element whose code could not be loaded.
+   */
   test?: true;
 };
 
 /**
- * The events of the element. Every `detail` is frozen, and all except that of `hub-confirm` can be serialized as JSON.
+ * The events of the element. Every `detail` of a `hub-*` event is frozen, and all except that of `hub-confirm` can be
+ * serialized as JSON.
  */
 export type HubPayEventMap = {
   /** The list of chains has loaded. A session emits this event once for each `baseUrl`. */
@@ -155,17 +160,17 @@ export type HubPayEventMap = {
       /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
       reason: 'button' | 'escape' | 'outside' | 'method';
       /**
-       * True from the first prompt of the wallet until the payer starts over, but false while a deposit address waits
-       * for money, although the payer may have sent some.
+       * True in the states `authorizing`, `processing`, `succeeded`, `refunded` and `failed`. False while a deposit
+       * address waits for money, although the payer may have sent some.
        */
       committed: boolean;
     } & TestMark
   >;
   /** The `name` of the payment state has changed. */
   'hub-statechange': CustomEvent<SessionEventMap['hub-statechange'] & TestMark>;
-  /** An account of the payer's wallet is connected. */
+  /** An account of the payer's wallet was connected. */
   'hub-connect': CustomEvent<SessionEventMap['hub-connect'] & TestMark>;
-  /** An account of the payer's wallet is disconnected. */
+  /** An account of the payer's wallet was disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect'] & TestMark>;
   /** The guard has accepted a new quote: one that the payer now sees, or one for a deposit address. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote'] & TestMark>;
@@ -176,9 +181,9 @@ export type HubPayEventMap = {
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'> & TestMark>;
   /** A step in the payer's wallet has entered a new phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step'] & TestMark>;
-  /** The payer's money was sent, by the wallet or to a deposit address. */
+  /** The origin chain or the service has shown that the payer's money was sent. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent'] & TestMark>;
-  /** The service reported a new status of the payment (`GET /intents/status/v3`). */
+  /** The service reported a new status of the payment, as in `GET /intents/status/v3`. */
   'hub-status': CustomEvent<SessionEventMap['hub-status'] & TestMark>;
   /** The payment was delivered to the recipient. */
   'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
@@ -198,7 +203,7 @@ export type HubPayEventMap = {
       view: ViewName;
     } & TestMark
   >;
-  /** The payer chose a token. The detail contains no address and no account. */
+  /** The payer chose a token. The detail contains neither its address nor an account. */
   'hub-pick': CustomEvent<
     {
       /** Whether the payer chose the token to pay with, or the token to receive. */
@@ -209,7 +214,7 @@ export type HubPayEventMap = {
       symbol: string;
     } & TestMark
   >;
-  /** The form value changed. It is the request id of the delivered payment, or an empty string. */
+  /** The form value has changed. The value is the request id of the delivered payment, or an empty string. */
   change: Event;
 };
 

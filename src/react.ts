@@ -105,7 +105,7 @@ const neverChanges = () => () => undefined;
 const isNeverFromServer = (): boolean => false;
 const isAlwaysFromServer = (): boolean => true;
 
-/** The name of the event that each handler gets. */
+/** The name of the event for each handler. */
 const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E }> = {
   onReady: 'hub-ready',
   onOpen: 'hub-open',
@@ -127,7 +127,7 @@ const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E 
   onChange: 'change',
 };
 
-/** Adds a listener for each event. It calls no handler after React has removed the element from the page. */
+/** Adds a listener for each event. A listener calls no handler while the element is not in the page. */
 function addListeners(element: HubPayElement, handlers: { readonly current: HubPayHandlers }): void {
   for (const [name, type] of Object.entries(EVENTS)) {
     element.addEventListener(type, (event: Event) => {
@@ -160,7 +160,10 @@ function attributesForServer(options: HubPayOptions): Record<string, string> {
   return { disabled: '', ...Object.fromEntries(found.map(({ name, text }) => [name, text])) };
 }
 
-/** Writes the options that have changed: texts, numbers and flags as attributes, and all others as properties. */
+/**
+ * Writes the options that have changed: texts, numbers and flags as attributes where an attribute exists, and all
+ * others as properties.
+ */
 function writeOptions(element: HubPayElement, now: HubPayOptions, before: HubPayOptions | undefined): void {
   // The server's HTML is disabled, and `open` has no effect on a disabled element. After this removal, the sheet opens
   // when the loop sets `open` again.

@@ -1,5 +1,5 @@
 /**
- * Defines the public types of a payment, which all folders of this package use. Unless a comment says otherwise, an
+ * Defines the public types of a payment, which most folders of this package use. Unless a comment says otherwise, an
  * amount is a decimal string in the token's smallest unit.
  */
 import type { ErrorCode } from './errors.js';
@@ -13,8 +13,8 @@ import type { ErrorCode } from './errors.js';
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /**
- * A chain family: a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`, and every family
- * can receive.
+ * A chain family: a value of `vmType` in `GET /chains`. A payer can pay from a chain of the families `evm`, `svm` and
+ * `hypevm`. Every family can receive.
  * `bvm`: Bitcoin.
  * `evm`: the EVM chains, such as Ethereum and Base.
  * `hypevm`: the perps venue.
@@ -29,10 +29,11 @@ export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm
 /** What is wrong with a text that should be the address of an account. */
 export type AddressProblem = {
   /**
-   * `form`: the text is no address of a known chain family, or `wanted` is not known. `checksum`: a character of the
-   * address is wrong, or its letter case.
-   * `case`: the letters have the case of another network (EIP-1191). Lower case, or the case of EIP-55, is accepted.
-   * `family`: the address belongs to another chain family. `test-network`: the address belongs to a test network.
+   * `form`: the text is no address of a known chain family, or the family `wanted` is unknown.
+   * `checksum`: a character of the address, or its letter case, is wrong.
+   * `case`: the letters have the case of another network (EIP-1191). Lower case and the case of EIP-55 are accepted.
+   * `family`: the address belongs to another chain family.
+   * `test-network`: the address belongs to a test network.
    * `nobody`: nobody can spend from the address.
    */
   fault: 'form' | 'checksum' | 'case' | 'family' | 'test-network' | 'nobody';
@@ -63,7 +64,10 @@ export type TokenAmount = {
    * an EVM chain. Empty if the token is unknown.
    */
   currency: string;
-  /** The symbol, such as `USDC`. The token's issuer chooses it. Empty if the token is unknown. */
+  /**
+   * The symbol, such as `USDC`, from the merchant's registry or else from the token's issuer. Empty if the token is
+   * unknown.
+   */
   symbol: string;
   /** The number of decimal places. */
   decimals: number;
@@ -71,12 +75,9 @@ export type TokenAmount = {
   amount: string | null;
   /** `amount` in human units, with `.` as the decimal point, or null if the amount is unknown. */
   amountFormatted: string | null;
-  /** The value in US dollars, as a decimal string (`amountUsd`); absent if the service reports no value. */
+  /** The value in US dollars, as a decimal string; absent if the value is unknown. */
   amountUsd?: string;
-  /**
-   * The least that can arrive, as a decimal string in the token's smallest unit; absent if the service reports no
-   * minimum.
-   */
+  /** The least that can arrive, as a decimal string in the token's smallest unit; absent if no minimum is known. */
   minimumAmount?: string;
 };
 
@@ -105,8 +106,8 @@ export type Account = {
   /** The chain family of the account. */
   vmType: VmType;
   /**
-   * The wallet's id: its `rdns` from EIP-6963, else its name, else a text such as `page-1`. The id `browser` means a
-   * wallet that only sets `window.ethereum`.
+   * The wallet's id: usually its `rdns` from EIP-6963, else its name, else a text such as `page-1`. An id such as
+   * `browser` means a wallet that only sets `window.ethereum`.
    */
   wallet: string;
 };
@@ -139,16 +140,16 @@ export type Asset = {
    */
   verified: boolean;
   /**
-   * The URL of the token's image. The element shows it only if `remote-images` is `on`. Absent if the token has none.
+   * The URL of the token's image. The element shows it only if `remote-images` is `on`. Absent if no image is known.
    */
   logo?: string;
   /** The address of the account that holds the token, or null for a payment to a deposit address. */
   account: string | null;
-  /** The payer's balance, or null until it is known. */
+  /** The payer's balance, or null if it is not known. */
   balance: KnownAmount | null;
   /**
    * About how much of this token the payer would need for the payment. Absent until the service has estimated it, and
-   * if the payment has no amount yet.
+   * while the payment has no amount.
    */
   needed?: KnownAmount;
   /** True while the page asks the service how much of this token the payment costs. */
@@ -158,7 +159,7 @@ export type Asset = {
    * and pay anyway.
    */
   highPriceImpact?: boolean;
-  /** Why the payer cannot use this asset: the code of an error. Null if they can use it. */
+  /** Why the payer cannot use this asset: the code of an error. Null if the payer can use it. */
   disabled: ErrorCode | null;
 };
 
@@ -168,7 +169,7 @@ export type StepRef = {
   id: string;
   /** What the wallet asks the payer to approve: a transaction, or a signature of typed data. */
   kind: 'transaction' | 'signature';
-  /** The position among the steps that the payer must complete, from 0 on. */
+  /** The position among the steps that the payer must complete, starting at 0. */
   index: number;
   /** The number of steps that the payer must complete. */
   count: number;
@@ -198,13 +199,13 @@ export type PaymentIntent = {
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the
-   * guard's other rules limit it.
+   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the guard's other
+   * rules limit the amount.
    */
   maxIn?: string;
   /**
-   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote limits the
-   * amount.
+   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote's own
+   * minimum limits the amount.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
@@ -240,25 +241,28 @@ export type DestinationCall = {
   originalTxValue?: string;
 };
 
-/** A problem or a warning that the guard found. */
+/** A problem of a quote, or a warning about a quote or a payment. */
 export type GuardNote = {
   /**
    * The rule's id, such as `G02`. A warning that belongs to no rule has one of four other values:
    * `chain`: late blocks or high fees of a chain.
-   * `account`: the payer's account.
-   * `fee`: the network costs, for which the account perhaps has too little of the native currency.
-   * `delivery`: the amount that arrived, or a second transaction of the payment.
+   * `account`: a contract account of the payer, which pays or receives.
+   * `fee`: the network costs, for which the account perhaps holds too little of the native currency.
+   * `delivery`: an amount that is too low or that no chain shows, or a second transaction of the payment.
    */
   rule: string;
-  /** The path in the service's response or in the intent, such as `details.sender`. */
+  /**
+   * The path of the value that the note is about, for example `details.sender` in the service's response. Empty if the
+   * note is about the whole response.
+   */
   path: string;
-  /** The problem in English, for a developer. */
+  /** What is wrong with the value at `path`, in English, for a developer. */
   message: string;
   /** The amount that a warning is about, such as a solver's share, in the smallest unit of the paying token. */
   amount?: string;
   /**
-   * The amounts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, `held` is what
-   * the account has for it, and `amount` is the difference.
+   * The texts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, `held` is what
+   * the account has for it, and `amount` is the difference. `native` is the symbol of the native currency.
    */
   values?: Record<string, string>;
 };
@@ -275,12 +279,12 @@ export type GuardNote = {
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
 /**
- * The fee components that a sponsor can pay (`feeSponsorship.components`). The option `sponsoredFeeComponents` calls
- * `hub` by the name `relay`.
+ * The fee components that a sponsor can pay (`feeSponsorship.components`). The option `sponsoredFeeComponents` has the
+ * value `relay` for `hub`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
-/** The quote that the payer sees (`POST /quote/v2`), after the guard has passed it. */
+/** The quote that the payer sees (`POST /quote/v2`), after the guard has accepted it. */
 export type QuoteSummary = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -297,13 +301,16 @@ export type QuoteSummary = {
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if the
-   * merchant's registry names both tokens as the same currency, or both as tokens of a dollar. Without a registry,
-   * absent if both tokens have the same symbol.
+   * registry gives both tokens the same currency id, or ids of currencies that are worth one dollar. Without a
+   * registry, absent if both tokens have the same symbol, and both or neither are a native currency.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
-  /** The fees that the sponsor pays (`feeSponsorship`), or null if nobody sponsors this quote. */
+  /**
+   * The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote, or if these amounts are
+   * missing or doubtful.
+   */
   sponsored: {
     /** The sum that the sponsor pays (`sponsoredTotal`). */
     total: KnownAmount;
@@ -322,11 +329,14 @@ export type QuoteSummary = {
     };
   } | null;
   /**
-   * On an SVM chain, the most by which the wallet may raise the network fee before it signs. Absent on other chains,
-   * and if somebody else pays the fee.
+   * On an SVM chain, the highest priority fee that the wallet may set before it signs. Absent on other chains, and if
+   * somebody else pays the fee.
    */
   walletFeeLimit?: KnownAmount;
-  /** The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if there is no top-up. */
+  /**
+   * The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if the quote has no valid
+   * top-up.
+   */
   topup?: KnownAmount;
   /**
    * What the payer loses in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`).
@@ -335,13 +345,13 @@ export type QuoteSummary = {
   exchangeLossUsd?: string;
   /**
    * The value that the payer loses, in US dollars as a decimal string. This is the difference between `pays` and what
-   * arrives, which is `receives` and `topup`. It is `details.totalImpact.usd` if that is larger, or if a price is
-   * unknown. Absent if the payer loses nothing, or if the loss is unknown.
+   * arrives, which is `receives` and the requested top-up. If the loss in `details.totalImpact.usd` is larger, or if a
+   * price is unknown, it is that loss. Absent if the payer loses nothing, or if the loss is unknown.
    */
   lossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`), or null if it is unknown. */
   timeEstimate: number | null;
-  /** The guard's warnings; empty if it has none. */
+  /** The warnings that the payer sees; empty if there is none. */
   warnings: GuardNote[];
 };
 
@@ -360,7 +370,7 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
 export type Payment = {
   /** The intent with which the page requested the quote. It lacks most fields if this page has not made the payment. */
   intent: PaymentIntent;
-  /** The confirmed quote. If this page has not made the payment, its terms come from the options and the service. */
+  /** The confirmed quote. If this page has not made the payment, the terms come from the options and the service. */
   quote: PaymentQuote;
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -382,7 +392,7 @@ export type Payment = {
    * first.
    */
   batched?: true;
-  /** Present if the payment goes to a deposit address of the service. The payer can send to it from any wallet. */
+  /** Present if the payment goes to a deposit address of the service, to which the payer can send from any wallet. */
   deposit?: Deposit;
 };
 
@@ -392,7 +402,7 @@ export type Deposit = {
    * The deposit address of the service, on the origin chain. Empty after a reload, until the page may show it again.
    */
   address: string;
-  /** The deadline for the deposit, in Unix time in milliseconds; absent if there is none. */
+  /** The deadline for the deposit, as Unix time in milliseconds; absent if none is known. */
   deadline?: number;
   /** How much arrived for this payment, as a decimal string in the token's smallest unit; absent until it is known. */
   arrived?: string;
@@ -424,21 +434,22 @@ export type PaymentResult = {
   /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid. It differs from the quote if they edited it in the wallet. `paid.amount` is null if
-   * it is unknown.
+   * The amount that the payer paid: the quoted amount, unless the origin chain shows that the payer edited it in the
+   * wallet. On a server, the amount comes from the service's record. `paid.amount` is null if it is unknown.
    */
   paid: TokenAmount;
   /**
    * The amount that the recipient received, or the least that the quote promises if the chain does not show it. If
-   * `minimumAmount` equals `amount`, the recipient can have received more.
+   * `minimumAmount` equals `amount`, the recipient can have received more. On a server, the amount comes from the
+   * service's record.
    */
   received: TokenAmount;
-  /**
-   * The part of the quote's top-up that arrived. Its `amount` is null if the chain does not show it. Absent if the
-   * quote had no top-up.
-   */
+  /** The top-up that arrived. Its `amount` is null if the chain does not show it. Absent if the quote had no top-up. */
   topup?: TokenAmount;
-  /** The amount that the sponsor paid; absent if the quote had no sponsor. */
+  /**
+   * The amount that the sponsor paid, or the quoted amount if the paid one is unknown. Absent if the quote had no
+   * sponsor.
+   */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
   origin: TransactionRef[];
@@ -447,8 +458,9 @@ export type PaymentResult = {
   /**
    * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains. The `path`
    * of a warning names the doubt:
-   * - `received.amount`: less arrived than the quote promises. `received.minimumAmount` is the promised amount.
-   * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports one.
+   * - `received.amount`: less arrived than the quote promises. `received.minimumAmount` is the promised minimum.
+   * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports the
+   *   delivery.
    * - `origin`: the service names a second transaction of this payment, which it usually refunds.
    */
   warnings?: GuardNote[];
@@ -468,10 +480,10 @@ export type RefundResult = {
   transaction?: TransactionRef;
   /**
    * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
-   * A solver, a router or the depository of the merchant's registry must have sent it, or the contract that kept this
-   * payment. The page reads the chain through the payer's wallet, or through a node that the registry names. Only the
-   * page on which the payer confirmed the payment can confirm the refund. If absent, the payer must look into the
-   * wallet before they pay again.
+   * The sender must be a solver, a router or the depository of the merchant's registry, or the contract that kept this
+   * payment. A transaction that a solver signed counts too. The page reads the chain through the payer's wallet, or
+   * through a node that the registry names. Only the page on which the payer confirmed the payment can confirm the
+   * refund. If absent, the payer must look into the wallet before they pay again.
    */
   confirmed?: boolean;
 };
@@ -594,7 +606,7 @@ export type TypedData = {
   message: Record<string, unknown>;
 };
 
-/** What the guard says of a quote. */
+/** The result of the guard's check of a quote. */
 export type GuardResult =
   | {
       /** True if every rule passed. */
@@ -604,13 +616,13 @@ export type GuardResult =
       /** Warnings for the payer; empty if there is none. */
       warnings: GuardNote[];
       /**
-       * The hash of everything that the payer confirms, such as requests, amounts and addresses: 32 bytes in hex, with
-       * the prefix `0x`.
+       * The hash of the requests, the amounts and the addresses that the payer confirms: 32 bytes in hex, with the
+       * prefix `0x`.
        */
       digest: string;
       /**
-       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`; then
-       * `requests` is empty.
+       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`; `requests` is
+       * then empty.
        */
       depositAddress?: string;
     }
@@ -671,8 +683,8 @@ export type ChainRecord = {
   /** The name to show, such as `Base`. */
   displayName?: string;
   /**
-   * The URL of the chain's RPC. The page reads the chain through it, and sends signed SVM transactions to it. A wallet
-   * gets it if it adds the chain.
+   * The URL of the chain's RPC. The page reads the chain through this URL, and sends signed SVM transactions to it. A
+   * wallet that adds the chain gets this URL.
    */
   httpRpcUrl?: string;
   /** The WebSocket URL of the chain's RPC. */
@@ -683,7 +695,10 @@ export type ChainRecord = {
   vmType: string;
   /** False if the service accepts no payment from this chain. */
   depositEnabled?: boolean;
-  /** True while the service reports an incident on this chain. No payment may use the chain during this time. */
+  /**
+   * True while the service reports an incident on this chain. The page refuses payments from and to the chain during
+   * this time.
+   */
   disabled?: boolean;
   /** The maximum value of one payment from this chain, in US dollars; 0 or absent if the service sets no limit. */
   partialDisableLimit?: number;
