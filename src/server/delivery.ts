@@ -1,19 +1,20 @@
 /**
- * Says which delivery a record of the service stands for, whether it is older than the order's request, and whether the
- * record contradicts itself.
+ * Identifies the delivery of a payment by the service's record. Also checks whether the money was sent before the
+ * order's request existed, and whether the record contradicts itself.
  */
 import { outTxChanges, type OutTransaction } from '../api/responses/record-fields.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { hashKey, sameAddress } from '../shared/chain.js';
 import { refuse, type Refusal } from './refusals.js';
 
-/** How much a clock of a chain or of the service can differ from another, in milliseconds. */
+/** The largest expected difference between a clock of a chain and that of the service, in milliseconds. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * Returns the keys of the delivery, of which each may pay only once. The first one is the key that the merchant sees.
- * If the payer's own transaction delivered the payment, several requests can name this transaction, so it is a key. A
- * solver can deliver several payments in one transaction, so then only the id of the delivered request is a key.
+ * Returns the keys of the delivery, each of which may pay only once. The merchant sees the first key. The id of the
+ * delivered request is always a key. If the payer's own transaction delivered the payment, it is another key, and the
+ * first one, because several requests can name it. A solver's transaction is no key, because it can deliver several
+ * payments.
  */
 export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): readonly string[] {
   const own = inTxs.filter((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
@@ -26,8 +27,9 @@ const isSameTransaction = (one: { chainId: number; hash: string }, other: Transa
   one.chainId === other.chainId && hashKey(one.hash) === hashKey(other.hash);
 
 /**
- * Refuses a payment that was sent before the order's own request existed, because it was made for something else. A
- * replacement is created after its deposit, so the time of the first request counts.
+ * Refuses a payment that was sent more than a minute before the order's own request existed, because it was made for
+ * something else. A replacement is created after its deposit, so the time of the first request counts. Returns null if
+ * one of the two times is unknown.
  */
 export function refusalOfAge(createdAt: string | undefined, record: WireRecord): Refusal | null {
   const created = Date.parse(createdAt ?? '');
@@ -36,7 +38,10 @@ export function refusalOfAge(createdAt: string | undefined, record: WireRecord):
   return refuse('too-old', 'The money was sent before this request existed, so it was not sent for this order.');
 }
 
-/** When the payer sent the money, by the clock of the chain: Unix time in milliseconds. Null if it is unknown. */
+/**
+ * Returns when the payer sent the last transaction, by the clock of the chain: Unix time in milliseconds. Null if it is
+ * unknown.
+ */
 export function sentAt({ inTxs = [] }: WireRecord): number | null {
   const times = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
   return times.length === 0 ? null : Math.max(...times);
@@ -45,7 +50,7 @@ export function sentAt({ inTxs = [] }: WireRecord): number | null {
 /** What the order requires of a delivery. */
 type Wanted = { recipient: string; chainId: number; currency: string };
 
-/** Refuses a record whose parts tell different things about the delivery. */
+/** Refuses a record whose parts contradict each other about the delivery. */
 export function contradictionIn(
   request: WireRequest,
   { recipient, chainId, currency }: Wanted,
@@ -67,7 +72,7 @@ export function contradictionIn(
 const payeesOf = ({ changes }: OutTransaction, currency: string): string[] =>
   changes.filter(({ token, diff }) => diff > 0n && sameAddress(token, currency)).map(({ account }) => account);
 
-/** The names that the service's orders have for some chains. */
+/** The names of some chains in the service's orders, with the ids of these chains. */
 const NAMES: Readonly<Record<string, number>> = {
   ethereum: 1,
   optimism: 10,
@@ -81,8 +86,8 @@ const NAMES: Readonly<Record<string, number>> = {
 };
 
 /**
- * True if an order for the chain with this name is certainly not for the chain with this id. `known` is the name of the
- * chain in the merchant's registry.
+ * True if an order for the chain with this name is certainly not for the chain with this id. `known` is the name that
+ * the merchant's registry has for this id, or undefined without one.
  */
 function isOtherChain(name: string, chainId: number, known: string | undefined): boolean {
   if (known !== undefined) return name !== known;

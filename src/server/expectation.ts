@@ -8,7 +8,10 @@ import type { ExpectedPayment } from './types.js';
 const OPTIONAL = ['minimumAmount', 'registry'];
 const EXPECTED = ['recipient', 'chainId', 'currency', 'amount', ...OPTIONAL];
 
-/** A misspelt or undefined member would leave a limit of the order out, so both are refused. */
+/**
+ * Refuses a misspelt member, and an optional member that is undefined, because each would change what the order
+ * requires.
+ */
 function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string): void {
   for (const [name, value] of Object.entries(expect)) {
     const meant = nearestName(name, EXPECTED);
@@ -23,8 +26,9 @@ function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string):
 export type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
 
 /**
- * Returns `expect` with the amounts in the smallest unit. `prefix` is the name of the option, for the error.
- * @throws HubPayError `config` if it is invalid, because it could then fit any payment
+ * Returns `expect` without `registry`, and with the amounts in the smallest unit. With `registry`, the currency becomes
+ * an address. `prefix` is the name of the option, for the error.
+ * @throws HubPayError `config` if `expect` is invalid, because it could then fit a wrong payment
  */
 export function checkedExpectation(options: unknown, prefix = 'expect'): CheckedExpectation {
   if (!isRecord(options)) throw wrongOption(prefix, 'is missing: set it to what your order requires');

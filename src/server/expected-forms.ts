@@ -1,4 +1,4 @@
-/** Checks the addresses that a merchant's server expects, before `verifyPayment` asks the service. */
+/** Checks the form of the addresses that a merchant's server expects of a payment. */
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
@@ -7,17 +7,21 @@ import { isRecased, looksLikeAddress, looksLikeAnyAddress, looksLikeCurrency } f
 type Terms = { recipient: string; chainId: number; currency: string };
 
 /**
- * The `vmType` of each chain whose currencies do not have the form of EVM addresses, by chain id, because the registry
- * can be absent.
+ * The `vmType` of Solana and of the perps venue by chain id, because the registry can be absent. The currencies of
+ * these chains do not have the form of EVM addresses.
  */
 export const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
 
-/** The symbol of a currency, such as `USDC` or `native`, while the service's records name a currency by its address. */
+/**
+ * Matches the symbol of a currency, such as `USDC`, and `native`. The service's records name a currency by its address
+ * instead.
+ */
 const SYMBOL = /^[a-z][\w.]{0,15}$/i;
 
 /**
- * Checks that recipient and currency have the form of their chain, because no payment could match another. If the
- * chain's type is unknown, the recipient may have the form of any type, and the currency must not be a symbol.
+ * Checks that recipient and currency have a form that is possible on their chain, because no payment could match
+ * another form. If the type of the chain is unknown, the recipient may have the form of any type, and the currency must
+ * not be a symbol.
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry, prefix = 'expect'): void {
@@ -34,6 +38,6 @@ export function assertForms({ recipient, chainId, currency }: Terms, registry?: 
     throw wrongOption(`${prefix}.currency`, `"${currency}" is not a currency of chain ${chainId}`);
 }
 
-/** Creates the `config` error for a wrong field of `expect`. */
+/** Creates the `config` error for a wrong value. The message is the name, a colon and `why`. */
 export const wrongOption = (attribute: string, why: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${why}`, { attribute });

@@ -1,6 +1,6 @@
 /**
- * The server entry, for any runtime with the Fetch API: the merchant's ledger, the functions that verify payments, and
- * the proxy, which adds the API key.
+ * The server entry, for runtimes with the Fetch API. It exports the merchant's ledger, the functions that verify
+ * payments, the proxy, which adds the API key, and `nodeListener` for Node's http server.
  */
 export {
   verifyAttestation,

@@ -1,6 +1,6 @@
 /**
- * Judges whether the service's record of a payment pays for an order. `verifyPayment` and the ledger decide by this
- * verdict.
+ * Decides whether a payment pays for an order, by the service's record of the payment. `verifyPayment` and the ledger
+ * use this verdict, except in test mode.
  */
 import type { HubClient } from '../api/client.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
@@ -16,9 +16,9 @@ import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 
 /** What a record says about the money of a payment, as far as it is known. */
 export type PaymentFacts = {
-  /** The keys of the delivery, of which each may pay only once. Empty before the delivery. */
+  /** The keys of the delivery, each of which may pay only once. Empty before the delivery. */
   keys: readonly string[];
-  /** When the payer sent the money, by the clock of the chain: Unix time in milliseconds. */
+  /** When the payer sent the money, by the clock of the chain: Unix time in milliseconds. Null if it is unknown. */
   sentAt: number | null;
   paid: TokenAmount | null;
   received: TokenAmount | null;
@@ -27,7 +27,7 @@ export type PaymentFacts = {
 };
 
 /**
- * The verdict about a payment. `down`: the service gave no answer, so nothing is known. `retryAfter` is the pause in
+ * The verdict about a payment. `down`: the service could not be read, so nothing is known. `retryAfter` is the pause in
  * seconds that it has asked for, or 0. `isKnown` is false if the service has no record of the id.
  */
 export type Verdict =
@@ -37,7 +37,7 @@ export type Verdict =
 
 /** The payment to judge. */
 export type Case = {
-  /** In lower case. */
+  /** The request id, in lower case. */
   requestId: string;
   expected: CheckedExpectation;
   registry: Registry | undefined;
@@ -48,8 +48,8 @@ export type Case = {
 export const NO_FACTS: PaymentFacts = { keys: [], sentAt: null, paid: null, received: null, transactions: [] };
 
 /**
- * Reads the record of the payment, and judges it. If the service has replaced the payment's request, the record is that
- * of the new one.
+ * Reads the record of the payment, and judges it. If the service has replaced the request of an undelivered payment,
+ * judges the record of the replacement.
  */
 export async function judgePayment(client: HubClient, { requestId, ...terms }: Case): Promise<Verdict> {
   let read: FoundRecord | NoRecord;
@@ -75,7 +75,7 @@ function refusalOf(
   const chain = registry?.chains.find(({ id }) => id === expected.chainId);
   return (
     refusalOfStatus(record.status) ??
-    // Money for something else is none of this order's, whatever it is, so its age comes first.
+    // The age is checked before the terms, because money that was sent for something else is never for this order.
     refusalOfAge(storedAt, record) ??
     refusalOfTerms(record, expected) ??
     refusalOfOrder(output, expected, requireOrder) ??
@@ -90,14 +90,14 @@ function factsOf({ record, request }: FoundRecord): PaymentFacts {
     keys: isDelivered ? deliveryKeys(request, record) : [],
     sentAt: sentAt(record),
     paid: metadata.currencyIn && inTxs.length > 0 ? tokenAmount(metadata.currencyIn) : null,
-    // Before the delivery, the record names what is planned.
+    // Before the delivery, `currencyOut` is only the planned amount.
     received: isDelivered && metadata.currencyOut ? tokenAmount(metadata.currencyOut) : null,
     transactions: [...refsOf(inTxs), ...refsOf(outTxs)],
   };
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount, but no symbols and formatted amounts, which are only
+ * Checks the recipient, the chain, the currency and the amount. Ignores symbols and formatted amounts, which are only
  * for display.
  */
 function refusalOfTerms({ recipient, metadata }: WireRecord, expected: CheckedExpectation): Refusal | null {
@@ -144,14 +144,17 @@ function refusalOfOrder(
   return sumOf('minimum') < BigInt(minimumAmount) ? unsafe(sumOf('minimum')) : null;
 }
 
-/** The service names the expected amount even if less has arrived, so only the guaranteed amount proves a payment. */
+/**
+ * Creates the refusal of a payment whose guaranteed amount is too low. The record contains the expected amount even if
+ * less has arrived, so only the guaranteed amount proves a payment.
+ */
 const unsafe = (least: unknown): Refusal =>
   refuse('amount', `The order guarantees only ${String(least)}. Read on the chain what arrived, or set minimumAmount.`);
 
 function paymentOf(requestId: string, record: WireRecord, { chainId }: CheckedExpectation): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // A record without `outTxs` is a payment within one chain: the payer's own transaction delivered the payment.
+  // A record without `outTxs` belongs to a payment within one chain, which the payer's own transaction has delivered.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

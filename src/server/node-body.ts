@@ -24,14 +24,15 @@ export class RefusedBody extends Error {
   }
 }
 
-/** A body. `refused` rejects with a `RefusedBody` when the handler reads beyond a limit. */
+/** A body. `refused` rejects with a `RefusedBody` when the handler reads more than a limit allows, or waits longer. */
 export type ReadBody = { stream: ReadableStream<Uint8Array>; refused: Promise<never> };
 
 /**
  * Converts the body of a request to a stream, which reads only what the handler reads. Returns null if the request has
  * no body that a `Request` can have.
- * @param client is aborted when the client leaves, whose reason the handler then gets
- * @throws RefusedBody if the request says that its body is too long
+ * @param client aborted when the client leaves before the end of the body; reading then fails with the reason of the
+ *   abort
+ * @throws RefusedBody if the header `content-length` names more bytes than the limit allows
  */
 export function readBody(incoming: Incoming, limits: Limits, client: AbortController): ReadBody | null {
   const { method = 'GET', headers } = incoming;

@@ -8,13 +8,16 @@ import { readBody, RefusedBody, type ReadBody } from './node-body.js';
 /** A request handler of the Fetch API, such as the result of `createProxy`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** The members of Node's `IncomingMessage` that `nodeListener` reads. */
+/** The members of Node's `IncomingMessage` that `nodeListener` uses. */
 export type NodeRequest = AsyncIterable<Uint8Array> & {
   /** The HTTP method. */
   method?: string | undefined;
   /** The request's path and query. */
   url?: string | undefined;
-  /** The path and query as the client sent them. Express takes the path of a mounted router off `url`. */
+  /**
+   * The path and query as the client sent them. Express sets this member, because it removes the path of a mounted
+   * router from `url`.
+   */
   originalUrl?: string | undefined;
   /** True after something has read from the body, such as `express.json()`. */
   readableDidRead?: boolean | undefined;
@@ -35,9 +38,9 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
 export type NodeResponse = {
   /** True after the headers were sent. */
   headersSent: boolean;
-  /** Adds a listener for the end of the connection. */
+  /** Adds a listener for the end of the response, or of its connection. */
   once(event: 'close', listener: () => void): unknown;
-  /** Sends status and headers. `headers` lists names and values in turn. */
+  /** Sends the status and the headers. `headers` lists names and values in turn. */
   writeHead(status: number, headers?: string[]): unknown;
   /** Sends a part of the body. */
   write(body: Uint8Array): unknown;
@@ -48,20 +51,21 @@ export type NodeResponse = {
 /** Options of `nodeListener`. */
 export type NodeListenerOptions = {
   /**
-   * The maximum length of a request's body in bytes. The response to a longer body is 413.
+   * The maximum length of a request's body in bytes. The response is 413 if the header `content-length` names more, or
+   * if the handler reads more. The listener ignores the body of a `GET` or `HEAD` request.
    * @default 131072, which is 128 kB
    */
   maxBytes?: number;
   /**
-   * The maximum time in milliseconds that the handler waits for the parts of a body. The response to a slower body is
-   * 408.
+   * The maximum time in milliseconds that the handler waits in total for the parts of a body. The response to a slower
+   * body is 408.
    * @default 30000
    */
   bodyTimeoutMs?: number;
   /**
    * The number of servers in front of Node that append an address to `x-forwarded-for`, such as a load balancer and
-   * nginx. The handler then sees the address that the first of them has appended.
-   * @default 0: the handler sees the address of the connection
+   * nginx. In `x-forwarded-for`, the handler then finds the address that the first of them has appended.
+   * @default 0: the handler finds the address of the connection
    */
   trustedProxies?: number;
 };
@@ -73,19 +77,21 @@ const optionShape: BodyShape<NodeListenerOptions> = {
   rules: [],
 };
 
-/** The statuses whose responses have no body, and no length of one. */
+/** The statuses of responses without a body, for which the listener sets no `content-length`. */
 const NO_BODY = [204, 304];
 
-/** How long the connection stays open after the response to a body that nobody reads to its end. */
+/** How long the connection stays open after a response that comes before the end of the request, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /**
  * Creates a listener for Node's http server from a fetch handler. In Express, the handler sees the path that the client
- * sent, wherever the listener is mounted. The handler finds the IP address of the client in `x-forwarded-for`, whatever
- * the client sent in this header. The listener answers 400 if the Fetch API cannot represent the request, 413
- * if the body is too long, and 408 if it is too slow. It answers 500 if the handler fails, whose error goes to the
- * console and never to the client. The listener never throws.
- * @throws HubPayError `config` if an option is unknown, undefined or of another type
+ * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains one address: that of the
+ * connection or, with `trustedProxies`, that of the client. The listener answers 400 if the Fetch API cannot represent
+ * the request, 413 if the body is too long, and 408 if it is too slow. If the handler fails, the listener answers 500.
+ * The error goes to the console and never to the client; an abort because the client has left goes to neither. The
+ * listener itself never throws. if the body is too long, and 408 if it is too slow. It answers 500 if the handler
+ * fails, whose error goes to the console and never to the client. The listener never throws.
+ * @throws HubPayError `config` if `handle` is no function, or if an option is unknown, undefined or invalid
  */
 export function nodeListener(
   handle: FetchHandler,
@@ -108,13 +114,13 @@ async function respond(
   const client = new AbortController();
   let isAnswered = false;
   outgoing.once('close', () => {
-    // Node reports the end of every response, and an abort for each of them would cost time.
+    // Node emits `close` after every response, and an abort for each of them would cost time.
     if (!isAnswered) client.abort();
   });
   // Every error becomes an HTTP status, because an uncaught one would end the process.
   try {
     const answer = await answerTo(handle, incoming, limits, client).catch((error: unknown) => {
-      // Ends what the handler still does for this request.
+      // Aborts what the handler still does for this request.
       client.abort();
       return failure(error);
     });
@@ -147,7 +153,7 @@ async function answerTo(
     const bytes = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: [...response.headers].flat(), body: bytes };
   } catch (error) {
-    // A client that leaves aborts what the handler does for it, which is no error of the handler.
+    // If the client leaves, the work of the handler is aborted, which is no error of the handler.
     if (!(error instanceof RefusedBody) && !(client.signal.aborted && isAbort(error))) log(incoming, error);
     throw error;
   }
@@ -162,11 +168,11 @@ function failure(error: unknown): Answer {
 }
 
 /**
- * Sends the response. If the client still sends a body, this closes the connection, because nobody reads the rest. It
- * waits a moment, because a client that sends to a closed connection can lose the response.
+ * Sends the response. If the request has not arrived completely, closes the connection after a moment, because nobody
+ * reads the rest. A client that still sends to a closed connection can lose the response.
  */
 async function send(incoming: NodeRequest, outgoing: NodeResponse, { status, headers, body }: Answer): Promise<void> {
-  // Node reads a body that came together with the headers only after this turn.
+  // Node reads a body that came together with the headers only after this turn of the event loop.
   if (!incoming.complete) await nextTurn();
   const hasLength = headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-length');
   const needsLength = !hasLength && !NO_BODY.includes(status) && incoming.method !== 'HEAD';
@@ -184,7 +190,9 @@ async function send(incoming: NodeRequest, outgoing: NodeResponse, { status, hea
   });
 }
 
-/** The package has no types of Node, so that it brings none to its users. */
+/**
+ * Resolves in the next turn of the event loop. This file uses no types of Node, so that users of the package need none.
+ */
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     (globalThis as unknown as { setImmediate: (run: () => void) => void }).setImmediate(resolve);
@@ -194,7 +202,7 @@ function log(incoming: NodeRequest, error: unknown): void {
   console.error(`nodeListener: ${incoming.method ?? 'GET'} ${pathOf(incoming)} failed:`, error);
 }
 
-/** True if the error is the abort of the request, or has it as a cause. */
+/** True if the error is an `AbortError`, or has one among its nearest causes. */
 function isAbort(error: unknown): boolean {
   for (let each = error as Partial<Error> | null | undefined, depth = 0; each && depth < 8; depth += 1) {
     if (each.name === 'AbortError') return true;
@@ -211,7 +219,8 @@ class InvalidRequest extends Error {}
 
 /**
  * Converts Node's request to a `Request`.
- * @throws InvalidRequest if a `Request` cannot contain the method, the path or a header
+ * @throws InvalidRequest if a `Request` cannot contain the method, the path or a header, or if the path names another
+ *   host
  */
 function requestOf(
   { method = 'GET', url = '/', originalUrl = url, headers, socket }: NodeRequest,

@@ -1,6 +1,6 @@
 /**
- * Reads the service's record of a payment, or that of the last new request if the service has replaced the payment's
- * own.
+ * Reads the service's record of a payment. If the service has replaced the request of a payment that is not delivered,
+ * reads the record of the latest replacement.
  */
 import type { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
@@ -11,21 +11,24 @@ import { HubPayError } from '../errors.js';
 import { refuse, type Refusal } from './refusals.js';
 import type { VerifyReason } from './types.js';
 
-/** The service's record, as it came and as read. */
+/** The service's record, as the service sent it (`request`) and as parsed (`record`). */
 type ReadRecord = { record: WireRecord; request: WireRequest };
 
-/** The record that decides, and when the request that the server stored was created: an ISO 8601 date and time. */
+/**
+ * The record that decides. `storedAt` is when the request whose id the server stored was created: an ISO 8601 date and
+ * time, or undefined if the service does not say it.
+ */
 export type FoundRecord = ReadRecord & { storedAt: string | undefined };
 
-/** No record decides. `isKnown` is false if the service has none of this id. */
+/** The result if no record decides. `isKnown` is false if the service has no record of the given id. */
 export type NoRecord = { refusal: Refusal; isKnown: boolean };
 
-/** The maximum number of new requests that replace one request. */
+/** The maximum number of replacements that are followed, one after the other. */
 const MAX_REPLACEMENTS = 8;
 
 /**
- * Returns the record that decides about the payment. If a request is not delivered and names its replacement, the
- * replacement decides, because it carries the payer's money.
+ * Returns the record that decides about the payment, or a refusal if none does. If a request is not delivered and names
+ * its replacement, the replacement decides, because it carries the payer's money.
  * @throws HubPayError if the service cannot be read
  */
 export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | NoRecord> {
@@ -45,14 +48,16 @@ export async function readRecord(client: HubClient, requestId: string): Promise<
   }
 }
 
-/** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
+/**
+ * Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced, directly
+ * or through others.
+ */
 async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<ReadRecord | NoRecord> {
   const isFirst = earlier.length === 0;
   const { requests } = await client.requests({ id, includeOrderData: true });
   // The response can contain several records, for example of child requests. Only the one with the requested id counts.
   const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
-  // A server stores an id only if the result is `unknown-id`. The service knows the first id, so it must be another
-  // reason.
+  // The service knows the first request of this payment, so the reason must not be `unknown-id`.
   if (!request && !isFirst) return unusable('pending', `The new request ${id} of this payment is not known yet.`);
   if (!request) return { refusal: refuse('unknown-id', 'The service knows no such payment.'), isKnown: false };
   if (second) return unusable('unreachable', 'The service gave two records of this payment. Ask again later.');

@@ -7,7 +7,7 @@ export type Refusal = Extract<VerifyResult, { ok: false }>;
 /** Creates a refusal. */
 export const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok: false, reason, message });
 
-/** Refuses a payment that is not delivered. Returns null if the service's status says that it is delivered. */
+/** Refuses a payment that is not delivered. Returns null for the status `success`. */
 export function refusalOfStatus(status: string): Refusal | null {
   if (status === 'success') return null;
   if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');

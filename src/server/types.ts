@@ -3,15 +3,18 @@ import type { PaymentResult, Registry } from '../types.js';
 
 /**
  * The reason why `verifyPayment` does not accept a payment for the order:
- * - `unknown-id`: the service has no such payment.
+ * - `unknown-id`: the service has no such payment, or the id is invalid or belongs to a part of another payment. In
+ *   test mode, also if `claim` did not return true.
  * - `pending`: the payment is not delivered yet.
- * - `refunded`, `failed`: the payment ended without a delivery.
- * - `recipient`: the payment went to an address other than the order's recipient.
- * - `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
- * - `amount`: less than the expected amount was delivered, or the payment guaranteed less.
- * - `too-old`: the money was sent before your request existed, so it was sent for something else.
+ * - `refunded`: the payment was refunded.
+ * - `failed`: the service reports that the payment failed. A refund or a delivery can still follow.
+ * - `recipient`: the payment, or a part of it, went to an address other than the order's recipient.
+ * - `chain`, `currency`: the payment was delivered on another chain or in another currency than the order requires.
+ * - `amount`: less than `amount` was delivered, or less than `minimumAmount` was guaranteed.
+ * - `too-old`: the money was sent more than a minute before this request was created, so it was sent for something
+ *   else.
  * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
- * - `already-used`: `claim` did not return true.
+ * - `already-used`: `claim` did not return true for an otherwise accepted payment.
  * - `unreachable`: the service's record is incomplete, contradicts itself, or could not be read. Verify again later.
  */
 export type VerifyReason =
@@ -28,16 +31,16 @@ export type VerifyReason =
   | 'already-used'
   | 'unreachable';
 
-/** The values that the order requires, from your own records and never from the page. */
+/** The values that the order requires. Take them from your own records, never from the page. */
 export type ExpectedPayment = {
   /** The recipient's address on the destination chain. */
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
   /**
-   * The token's address on the destination chain, never its symbol. The native currency is the zero address on an EVM
-   * chain, and `11111111111111111111111111111111` on Solana. If you set `registry`, you can also write the token's
-   * symbol or `native`, as in the element's attribute `destination-currency`.
+   * The token's address on the destination chain. The native currency is the zero address on an EVM chain, and
+   * `11111111111111111111111111111111` on Solana. Only if you set `registry`, you can also write the token's symbol or
+   * `native`, as in the element's attribute `destination-currency`.
    */
   currency: string;
   /**
@@ -47,14 +50,14 @@ export type ExpectedPayment = {
    */
   amount: string;
   /**
-   * What the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. Set less only if your
-   * page accepts prices with slippage. The record then cannot prove how much arrived above this amount, so read the
-   * received amount on the chain.
+   * The least that the service's order for the payment must have guaranteed, in the form of `amount`. Default:
+   * `amount`. Set less only if your page accepts prices with slippage. The record then cannot prove how much arrived
+   * above this amount, so read the received amount on the chain.
    */
   minimumAmount?: string;
   /**
-   * The same registry that the merchant's page sets on the element. Its decimals convert an `amount` such as `25.00`.
-   * Default: no registry, so that `amount` is in the currency's smallest unit.
+   * The same registry that your page sets on the element. Its decimals convert an `amount` such as `25.00`. Default: no
+   * registry, so that `amount` is in the currency's smallest unit.
    */
   registry?: Registry;
 };
@@ -63,7 +66,7 @@ export type ExpectedPayment = {
 export type VerifyOptions = {
   /**
    * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` verifies payments of the element's test
-   * mode without any request. It then throws unless `NODE_ENV` is `development` or `test`.
+   * mode without any request. This needs a `NODE_ENV` of `development` or `test`, or the option `allowTestPayments`.
    */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
@@ -73,19 +76,20 @@ export type VerifyOptions = {
   /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Gets the request id in lower case, and must return true only if you stored it for this order before the payment.
-   * Otherwise the result's reason is `already-used`.
+   * Receives the request id in lower case, and must return true only if you stored it for this order before the
+   * payment. Otherwise, the reason is `already-used`, or `unknown-id` in test mode. Default: no check; test mode then
+   * accepts no payment.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data, which alone shows
-   * whom the solver paid and which calls ran on the destination chain. Set false only if the records of your service
-   * contain none. Your server then cannot notice calls that spend the delivered funds. Default: true.
+   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data. These show whom
+   * the solver had to pay and which calls ran on the destination chain. Set false only if the records of your service
+   * contain no order data. Your server then cannot notice calls that spend the delivered funds. Default: true.
    */
   requireOrder?: boolean;
   /**
-   * If true, `demo:` works whatever `NODE_ENV` is, for example with `next start` or on a preview of your site. Write
-   * `true` only for a site where nobody buys, because a test payment moves no money, and never take the value from a
+   * If true, `demo:` works with any `NODE_ENV`, for example with `next start` or on a preview of your site. Write
+   * `true` only for a site on which nobody buys, because a test payment moves no money. Never take the value from a
    * request. Default: false.
    */
   allowTestPayments?: boolean;
@@ -101,7 +105,7 @@ export type VerifyResult =
       /** The delivered payment. */
       payment: PaymentResult;
       /**
-       * The key of the delivery. Several request ids can stand for one delivery, so store this key in a column with a
+       * The key of the delivery. Several request ids can belong to one delivery, so store this key in a column with a
        * unique constraint, and ship only if it is new.
        */
       delivery: string;
@@ -109,7 +113,7 @@ export type VerifyResult =
       test?: true;
     }
   | {
-      /** False if the payment does not pay for the order. */
+      /** False if the payment does not pay for the order, or if this is not known yet. */
       ok: false;
       /** The reason as a code, for your program. */
       reason: VerifyReason;

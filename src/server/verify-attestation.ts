@@ -32,7 +32,7 @@ export type AttestationOptions = {
 const optionShape: BodyShape<AttestationOptions> = {
   name: 'the options',
   checks: {
-    // The caller can have both from somebody else, so a wrong value is a result and no error.
+    // Both values can come from somebody else, so a wrong value leads to a result with `ok: false` instead of an error.
     requestId: unchecked,
     attestation: unchecked,
     solver: writtenText,
@@ -52,15 +52,15 @@ export type AttestationResult =
       requestData: Attestation['requestData'];
     }
   | {
-      /** False if the solver did not sign the attestation, or if it could not be read. */
+      /** False if the solver did not sign the attestation, or if this could not be checked. */
       ok: false;
       /** The problem in English, for a developer. */
       message: string;
     };
 
 /**
- * Checks that the solver signed the attestation, and nothing else, so your server must compare `requestData` with its
- * record of the order.
+ * Checks only that the solver signed the attestation. Your server must also compare `requestData` with its record of
+ * the order.
  * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or solver, or
  * if both the attestation and the base URL are missing
  */

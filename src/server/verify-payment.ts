@@ -11,9 +11,10 @@ import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
 /**
  * Reads the service's record of the payment, and compares it with the option `expect`. If the service has replaced the
- * payment's request, the record is that of the new one, while `claim` and the result have the id that you stored.
- * @throws HubPayError `config` for an option that is unknown or of another type, an invalid base URL or `expect`; also
- * any error that `claim` throws
+ * request of an undelivered payment, reads the record of the replacement. Even then, `claim` and `payment.requestId`
+ * have the id that you passed, in lower case. In test mode (`demo:`), reads the id itself instead of a record.
+ * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or `expect`,
+ *   and for `demo:` with a well-formed id on a live site; also any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   assertBody(options, verifyShape);
@@ -45,13 +46,13 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment: verdict.payment, delivery: verdict.facts.keys[0] ?? requestId };
 }
 
-/** The members of the options. A misspelt `requireOrder` or `claim` would otherwise leave its check out. */
+/** The members of the options. Without this check, a misspelt `claim` would be no check of the id at all. */
 const verifyShape: BodyShape<VerifyOptions> = {
   name: 'the options',
   checks: {
     baseUrl: writtenText,
     apiKey: writtenText,
-    // A request id of any other type is the payer's mistake, and the answer says so.
+    // A request id of another type is a mistake of the payer, so it leads to a refusal instead of an error.
     requestId: unchecked,
     expect: unchecked,
     claim: callable,

@@ -1,6 +1,6 @@
 /**
- * Verifies the payments of test mode, in which no service exists. The request id tells what a service's record would
- * tell, but only the merchant's server knows whether the id was stored.
+ * Verifies the payments of test mode, in which no service exists. The request id contains what this check needs of a
+ * service's record. Only the merchant's server knows whether the id was stored.
  */
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
@@ -19,7 +19,8 @@ type Terms = { recipient: string; chainId: number; currency: string; amount: str
 export const isTestMode = ({ baseUrl }: Pick<VerifyOptions, 'baseUrl'>): boolean => baseUrl === TEST_MODE;
 
 /**
- * Refuses test mode on a live site, because anyone can write a request id of test mode.
+ * Refuses test mode on a live site, because anyone can write a request id of test mode. A site is live unless
+ * `NODE_ENV` is `development` or `test`, or `allowTestPayments` is true.
  * @throws HubPayError `config`
  */
 export function assertTestSite({ allowTestPayments }: Pick<VerifyOptions, 'allowTestPayments'>): void {
@@ -31,9 +32,9 @@ export function assertTestSite({ allowTestPayments }: Pick<VerifyOptions, 'allow
 }
 
 /**
- * Accepts a payment of test mode if `claim` returns true, and if the request id tells a delivery that pays for the
- * order. `expected` contains addresses and amounts in the smallest unit.
- * @throws HubPayError `config` on a live site
+ * Accepts a payment of test mode if `claim` returns true, and if the request id describes a delivery that pays for the
+ * order. `expected` contains addresses, and the amount in the smallest unit.
+ * @throws HubPayError `config` on a live site; also any error that `claim` throws
  */
 export async function verifyTestPayment(
   options: Pick<VerifyOptions, 'claim' | 'expect' | 'allowTestPayments'>,
@@ -55,13 +56,19 @@ export async function verifyTestPayment(
   );
 }
 
-/** Only a server that its developer runs has one of these values. A live server has another value, or none. */
+/**
+ * By convention, only a server that its developer runs has one of these values. A live server has another value, or
+ * none.
+ */
 function isDevelopment(): boolean {
   const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
   return ['development', 'test'].includes(process?.env?.NODE_ENV ?? '');
 }
 
-/** The id has only hashes of the addresses, and no useful amount and address of a token that test mode made up. */
+/**
+ * Compares the terms in the id with the order. The id contains only hashes of the addresses. If test mode made up the
+ * token, its address and amount are not compared.
+ */
 function refusalOfTerms(
   terms: TestTerms,
   { recipient, chainId, currency, amount }: Terms,
@@ -78,8 +85,8 @@ function refusalOfTerms(
 }
 
 /**
- * Returns what has arrived by a payment of test mode, also one that does not match its order. Null if nothing has
- * arrived, or if the id does not tell a token that the registry or test mode knows.
+ * Returns what has arrived by a payment of test mode, even if it does not match its order. Null if nothing has arrived,
+ * or if the id does not tell the token and the amount.
  */
 export function arrivedInTest(requestId: string, registry: Registry | undefined, now: number): TokenAmount | null {
   const terms = readTestId(requestId);
@@ -91,7 +98,7 @@ export function arrivedInTest(requestId: string, registry: Registry | undefined,
   return withAmount({ chainId, currency: addressKey(address), symbol, decimals }, amount);
 }
 
-/** Returns the token whose hash is in the id. */
+/** Finds the token whose hash is in the id, among the tokens of this chain that the registry or test mode knows. */
 function hashedToken(
   { currency }: TestTerms,
   chainId: number,
@@ -105,13 +112,16 @@ function hashedToken(
   return tokens.flat().find(({ address }) => shortHash(address) === currency);
 }
 
-/** Names the token, for a developer who wrote the address of another chain. */
+/** Returns words for the delivered token. They help a developer who wrote the address of another chain. */
 function delivered(terms: TestTerms, chainId: number, registry: Registry | undefined): string {
   const token = hashedToken(terms, chainId, registry);
   return token ? `the token ${token.symbol} ${token.address} of chain ${chainId}` : 'another token';
 }
 
-/** The id does not tell which token the payer paid with, so only the chain of `paid` is known. */
+/**
+ * Creates the result for an accepted payment. The id does not contain the token that the payer paid with, so only the
+ * chain of `paid` is known.
+ */
 function accepted(
   requestId: string,
   { originChainId, amount, isMadeUp }: TestTerms,

@@ -1,6 +1,6 @@
 /**
- * Lists the paths, methods and fields of the service that a page can use through the proxy, which rejects all others.
- * The values that are posted with a signature of the payer are checked too.
+ * Lists the paths, methods and fields of the service that a page can use through the proxy. The proxy rejects all
+ * others. It also checks the values of all query parameters, and of the fields of `/authorize`.
  */
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
 import { quoteBody } from '../../api/requests/quote-body.js';
@@ -9,8 +9,9 @@ import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * The allowed members of an object. `true` allows any value except an object, and a function those for which it returns
- * true. A nested shape allows an object that has only its members, and a list of such objects.
+ * The allowed members of an object. `true` allows any value that is no object, and lists of such values. A function
+ * allows such a value if the function returns true for it. A nested shape allows objects that have only its members,
+ * any value that is no object, and lists of both.
  */
 type Shape = { readonly [name: string]: true | Check | Shape };
 
@@ -37,12 +38,14 @@ const text =
   (value) =>
     typeof value === 'string' && form.test(value);
 
-/** True for a chain id, or for a nonce of the venue, which JavaScript would round if it were larger. */
+/**
+ * True for a positive safe integer, such as a chain id or a nonce of the venue. JavaScript would round a larger number.
+ */
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 
 const isEvmAddress: Check = (value) => typeof value === 'string' && isHexAccount(value);
 
-/** The body of `/authorize`, which ties the nonce of a venue transfer to an order. */
+/** The body of `/authorize`, which maps the nonce of a venue transfer to an order. */
 const nonceMapping: Shape = {
   type: text(/^nonce-mapping$/),
   walletChainId: isCount,
@@ -60,7 +63,7 @@ const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
 
-/** Without `refundOnOrigin`, which the service has deprecated. */
+/** All fields of the quote body, except `refundOnOrigin`, which the service has deprecated. */
 const { refundOnOrigin: _, ...quoteFields } = fieldsOf(quoteBody);
 const quote: Shape = {
   ...quoteFields,
@@ -70,7 +73,9 @@ const quote: Shape = {
   appFees: names('recipient', 'fee'),
 };
 
-/** Without `apiKey`, because a page must not list the requests that were made with other API keys. */
+/**
+ * All parameters of the query, except `apiKey`, because a page must not list requests that were made with other keys.
+ */
 const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [

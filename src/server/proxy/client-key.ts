@@ -1,19 +1,19 @@
-/** Names the client that sent a request, by which the proxy counts requests. */
+/** Determines the name by which the proxy counts the requests of a client. */
 
-/** The name of all clients that have none. */
+/** The common name of all clients that have no name of their own. */
 const EVERYBODY = 'everybody';
 
 const MAX_LENGTH = 100;
 
-/** How the merchant names a client. */
+/** The options that determine the name of a client. */
 export type Naming = {
   client?: ((request: Request) => string) | undefined;
   trustedProxies?: number | undefined;
 };
 
-/** Returns the name of the client. All clients without a name share one. */
+/** Returns the name of the client. All clients without a name of their own have the same name. */
 export function clientOf(request: Request, { client, trustedProxies }: Naming): string {
-  // Plain JavaScript can return another type, for example null for a header that is missing.
+  // A function in plain JavaScript can return another type, for example null if a header is missing.
   const named: unknown = client
     ? client(request)
     : forwardedFor(request.headers.get('x-forwarded-for'), trustedProxies);
@@ -21,10 +21,12 @@ export function clientOf(request: Request, { client, trustedProxies }: Naming): 
 }
 
 /**
- * Finds the client's address in the header `x-forwarded-for`, to which each server on the way appends the address that
- * it got the request from. The client can write any addresses before those.
- * @param trustedProxies the number of the merchant's servers that append an address. If absent, the last address counts
- *   that is not private, because the merchant's servers call each other by private addresses.
+ * Finds the client's address in the header `x-forwarded-for`. Each server on the way appends the address from which it
+ * got the request. The client can write any addresses before those. Returns an empty text if the header is absent or
+ * too short.
+ * @param trustedProxies the number of the merchant's servers that append an address. If absent, the last address that
+ *   is not private counts, because the merchant's servers call each other by private addresses. If all are private, the
+ *   first one counts.
  */
 export function forwardedFor(header: string | null, trustedProxies?: number): string {
   const addresses = header?.split(',').map((each) => each.trim()) ?? [];
@@ -33,8 +35,8 @@ export function forwardedFor(header: string | null, trustedProxies?: number): st
 }
 
 /**
- * Returns one text for all forms of an address. One for all addresses of an IPv6 network with a prefix of 64 bits, too,
- * because a client can use all of them. Any other text stays as it is.
+ * Returns one text for all usual forms of an IPv4 address, such as `::ffff:192.0.2.1`. All other IPv6 addresses with
+ * the same first 64 bits get one text, because one client can use all of them. Returns any other text unchanged.
  */
 function addressKey(text: string): string {
   const address = bareAddress(text);
@@ -51,25 +53,25 @@ function bareAddress(text: string): string {
   return bracketed ?? withPort ?? text;
 }
 
-/** Returns the eight words of an IPv6 address, without its zone. Returns null for any other text. */
+/** Returns the eight 16-bit words of an IPv6 address, without its zone. Returns null for any other text. */
 function wordsOf(text: string): number[] | null {
   const [address = ''] = text.split('%', 1);
   const url = `http://[${address}]/`;
   if (!/^[\da-f:.]*:[\da-f:.]*$/i.test(address) || !URL.canParse(url)) return null;
-  // The host of a URL is in lower case, and has hex words only.
+  // In the host of a URL, an IPv6 address is in lower case, and has hex words only.
   const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array.from({ length: 8 - (first?.length ?? 0) - (last?.length ?? 0) }, () => '0');
   return [...(first ?? []), ...zeros, ...(last ?? [])].map((word) => parseInt(word, 16));
 }
 
-/** Returns the IPv4 address that an IPv6 address such as `::ffff:192.0.2.1` contains. */
+/** Returns the IPv4 address that an IPv6 address such as `::ffff:192.0.2.1` contains, or null if it contains none. */
 function ipv4In([a, b, c, d, e, mark, high = 0, low = 0]: readonly number[]): string | null {
   if ([a, b, c, d, e].some((word) => word !== 0) || mark !== 0xffff) return null;
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The networks that no client on the internet has an address of. */
+/** The IPv4 networks whose addresses no client on the internet has. */
 const PRIVATE = [
   /^(?:10|127)\./,
   /^192\.168\./,

@@ -35,7 +35,7 @@ import { checkedRules, checkExecution, sponsoredQuote } from './sponsor-rules.js
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
-  /** Your API key for the service, which must not be empty and is never sent to a page. */
+  /** Your API key for the service, which must not be empty. The proxy sends it only to the service. */
   apiKey: string;
   /**
    * The path at which the proxy is mounted, such as `/hub`.
@@ -45,10 +45,10 @@ export type ProxyOptions = {
   /** The origins of the pages that may use the proxy, such as `https://shop.example`, including your own. */
   origins: string[];
   /**
-   * Returns an id of the client that sent the request, by which the rate limit counts. All clients share one limit if
-   * their id is empty or no text. IPv6 addresses of one network (/64) count as one client.
-   * @default the address in `x-forwarded-for`; if there are several, the last one that is not private. Without the
-   * header, all clients share one limit.
+   * Returns an id of the client that sent the request, by which the rate limit counts. All clients whose id is empty or
+   * no text share one limit. IPv6 addresses of one network (/64) count as one client.
+   * @default the address in `x-forwarded-for`; if there are several, the last one that is not private, or else the
+   *   first one. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
@@ -69,8 +69,8 @@ export type ProxyOptions = {
    */
   limiter?: Limiter;
   /**
-   * If true, the proxy forwards `/execute`. It sends the calls with your API key, and the service can charge you for
-   * their gas.
+   * If true, the proxy forwards `/execute`. The proxy sends the calls with your API key, and the service can charge you
+   * for their gas.
    * @default false
    */
   execute?: boolean;
@@ -83,7 +83,7 @@ export type ProxyOptions = {
   fetch?: typeof fetch;
 };
 
-/** The members of the options. A misspelt name would leave its limit out. */
+/** The members of the options. Without this check, a misspelt limit would be no limit. */
 const proxyShape: BodyShape<ProxyOptions> = {
   name: 'the proxy’s options',
   checks: {
@@ -103,7 +103,7 @@ const proxyShape: BodyShape<ProxyOptions> = {
   rules: [],
 };
 
-/** The options that limit requests, so that undefined is a mistake. */
+/** The options that limit requests. If one of them is present but undefined, this is treated as a mistake. */
 const LIMITS = ['client', 'trustedProxies', 'perMinute', 'limiter'] as const;
 
 const MAX_BODY = 128 * 1024;
@@ -116,8 +116,8 @@ const PREFLIGHT = {
 };
 
 /**
- * Creates a request handler for runtimes with the Fetch API, which never rejects. The response to a refused request has
- * the body `{ message }`.
+ * Creates a request handler for runtimes with the Fetch API. The response to a refused request has the body
+ * `{ message }`. The handler rejects only if it gets no `Request` of the Fetch API.
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
@@ -176,8 +176,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 }
 
 /**
- * Checks the options of the proxy, which JavaScript can leave undefined, for example if an environment variable is not
- * set.
+ * Checks the options of the proxy. Plain JavaScript can leave any of them undefined, for example if an environment
+ * variable is not set.
  */
 function checkedOptions(options: Partial<ProxyOptions>): {
   base: URL;
@@ -224,8 +224,8 @@ async function textIn(request: Request): Promise<string> {
 }
 
 /**
- * Parses JSON, in which each field then occurs only once, even if the text repeats it. Returns undefined if the text is
- * invalid.
+ * Parses JSON. In the result, each field occurs only once, even if the text repeats it. Returns undefined if the text
+ * is invalid, is nested too deeply, or has a field with a dangerous name.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

@@ -1,4 +1,7 @@
-/** Sends the proxy's request to the service, of whose response the page gets only the JSON body and a few headers. */
+/**
+ * Sends the proxy's request to the service. Of the response, the page gets only the status, the JSON body and a few
+ * headers.
+ */
 import { textOf } from '../../api/http.js';
 import { inTime, platformClock } from '../../shared/time/clock.js';
 import { ProxyError } from './proxy-error.js';

@@ -1,4 +1,7 @@
-/** The error for a request that the proxy refuses. The page receives its message in the body `{ message }`. */
+/**
+ * The error for a request that the proxy refuses or cannot answer. The page receives the message in the body
+ * `{ message }`.
+ */
 export class ProxyError extends Error {
   /** The HTTP status of the response. */
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Limits the requests of each client, which the proxy counts in memory if the merchant provides no limiter. */
+/** Limits the requests of each client. If the merchant provides no limiter, the proxy counts the requests in memory. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/text/patterns.js';
 import { inTime, platformClock } from '../../shared/time/clock.js';
@@ -12,10 +12,16 @@ export type Limiter = {
   consume(client: string): Promise<unknown>;
 };
 
-/** Maximum number of requests per minute. During a payment, a page sends about 60, because it polls once a second. */
+/**
+ * The default of `perMinute`. During a payment, a page sends about 60 requests a minute, because it polls once a
+ * second.
+ */
 const PER_MINUTE = 180;
 
-/** Maximum time of the merchant's limiter in milliseconds, because its database can be slow or hang. */
+/**
+ * The longest wait for the limiter, in milliseconds, because the database of the merchant's limiter can be slow or
+ * hang.
+ */
 const LIMITER_MS = 3_000;
 
 const MOST_SECONDS = 24 * 60 * 60;
@@ -27,7 +33,7 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
 /**
  * Counts one request of the client, and throws if the client has sent too many requests.
  * @throws ProxyError with `Retry-After`: 429 if the client exceeds the limit; 503 if the limiter fails or does not
- *   answer
+ *   answer within 3 seconds
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   const late = (): Error => new Error('The limiter is late.');

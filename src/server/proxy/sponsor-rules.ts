@@ -1,4 +1,4 @@
-/** Checks requests against the merchant's rules for sponsored fees, and refuses those that it cannot check. */
+/** Checks requests against the merchant's rules for sponsored fees. Refuses sponsored requests that it cannot check. */
 import { HEX_BYTES, isRecord } from '../../shared/text/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
 import {
@@ -18,8 +18,8 @@ import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * Rules for payments whose fees you sponsor. Each rule limits one field of the request. Whatever the rules say, the
- * proxy refuses calls and authorizations in a sponsored quote, and app fees that you would pay.
+ * Rules for payments whose fees you sponsor. Most rules limit one field of the request. With any rules, the proxy
+ * refuses calls and authorizations in a sponsored quote, and app fees that you would pay.
  */
 export type SponsorRules = {
   /** The only allowed recipient. Anyone could otherwise pay themselves and let you pay the fees. */
@@ -51,17 +51,19 @@ export type SponsorRules = {
    */
   registry?: Registry;
   /**
-   * The allowed values of the field `sponsoredFeeComponents`, which the proxy adds to a quote body without this field.
+   * The allowed values of the field `sponsoredFeeComponents`. The proxy adds them to a sponsored quote body without
+   * this field. Without this rule, all values are allowed.
    */
   components?: string[];
   /**
    * The maximum that you pay for one payment, in millionths of a US dollar, so `1000000` is $1. The proxy adds it to a
-   * quote body without `maxSubsidizationAmount`.
+   * sponsored quote body without `maxSubsidizationAmount`.
    */
   maxSubsidizationAmount: string;
   /**
    * If true, a sponsored quote may also have `subsidizeRent`: you then pay the rent of an account that the recipient
-   * lacks on Solana. It costs you in addition, so without this rule the proxy refuses the field.
+   * lacks on Solana. The rent comes on top of `maxSubsidizationAmount`, so without this rule the proxy refuses the
+   * field.
    * @default false
    */
   subsidizeRent?: boolean;
@@ -81,14 +83,15 @@ export type CallRules = {
    */
   maxAuthorizations?: number;
   /**
-   * The maximum gas that one request needs before the contract runs: 21,000, 25,000 for each authorization, and 40 for
-   * each byte of `data`. What the contract then uses is up to your contract, because the service takes no limit of gas.
+   * The maximum gas that one request can need before the contract runs: the sum of 21,000, of 25,000 for each
+   * authorization, and of 40 for each byte of `data`. This rule does not limit the gas of the contract itself, because
+   * `/execute` takes no gas limit.
    * @default 100000
    */
   maxIntrinsicGas?: number;
 };
 
-/** The sponsor rules with every amount in the smallest unit of the destination currency. */
+/** The sponsor rules, with the amounts to deliver in the smallest unit of the destination currency. */
 export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry' | 'calls'> & {
   calls: Required<CallRules> | undefined;
 };
@@ -97,7 +100,7 @@ type Body = Record<string, unknown>;
 
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
 
-/** The gas of a transaction, of each authorization (EIP-7702), and at most of each byte of its data (EIP-7623). */
+/** The gas of a transaction, of each authorization (EIP-7702), and at most of each byte of the data (EIP-7623). */
 const GAS = { transaction: 21_000, authorization: 25_000, byte: 40 };
 
 const ruleShape: BodyShape<SponsorRules> = {
@@ -127,7 +130,9 @@ const callShape: BodyShape<CallRules> = {
   rules: [],
 };
 
-/** Each rule limits what the merchant pays, so a misspelt or undefined rule would leave its limit out. */
+/**
+ * Refuses a misspelt or undefined rule. Each rule limits what the merchant pays, and this limit would then be missing.
+ */
 function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = ''): void {
   const unset = undefinedIn(rules, Object.keys(shape.checks) as (keyof T & string)[]);
   if (unset) throw wrongRule(`${prefix}${unset}`, UNDEFINED);
@@ -165,7 +170,7 @@ const wrongRule = (name: string, why: string): HubPayError =>
   new HubPayError('config', `sponsor.${name} ${why}.`, { attribute: `sponsor.${name}` });
 
 /**
- * Checks a quote body against the rules.
+ * Checks a quote body against the rules. A body without fields of a sponsor is returned unchanged.
  * @returns the body to send; missing fee components and a missing maximum are added from the rules
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
@@ -224,7 +229,7 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
     throw refused('data.data', `a call that needs more gas than ${calls.maxIntrinsicGas} is not sponsored`);
 }
 
-/** Returns the gas that a transaction needs before a contract runs. Infinity for data that is not hex. */
+/** Returns the most gas that a transaction can need before a contract runs. Infinity for data that is not hex. */
 function intrinsicGas(data: unknown, authorizations: number): number {
   const bytes = typeof data === 'string' && HEX_BYTES.test(data) ? (data.length - 2) / 2 : Infinity;
   return GAS.transaction + GAS.authorization * authorizations + GAS.byte * bytes;
