@@ -4,11 +4,12 @@ import { describeAttention, minuteOf, type AttentionDescription } from './descri
 import type { Attention } from './types.js';
 
 /**
- * Returns an HTML table with a row for each entry, without scripts and styles: those of your page apply. All texts are
- * escaped, and the names in them cannot change the direction of the text around them. The table is English and left to
- * right, also in a page of another language.
+ * Returns an HTML table with a row for each entry. It has no scripts and no styles of its own, so the styles of your
+ * page apply. All texts are escaped, and the names in them cannot change the direction of the text around them. The
+ * table is English and left to right, also in a page of another language.
  * @param list the result of `attention()`; for an empty list, the result is a sentence instead of a table
- * @param registry your registry, which names chains, tokens and explorers. Default: none, so that a chain has its id
+ * @param registry your registry, which contains the names of chains, and the tokens and explorers. Default: none; the
+ *   text for a chain then contains its id
  */
 export function attentionTable(list: readonly Attention[], registry?: Registry): string {
   if (list.length === 0) return '<p lang="en" dir="ltr">Nothing needs a person.</p>';
@@ -45,13 +46,16 @@ function transactionLine({ hash, chain, url }: AttentionDescription['transaction
   return `${chain ? nameOf(chain) : 'Transaction'}: ${link}`;
 }
 
-/** A name that can be in any script. */
+/** Isolates the direction of a name, which can be in any script. */
 const nameOf = (text: string): string => `<bdi>${broken(text)}</bdi>`;
 
-/** A value of digits and letters, which is left to right in any text. */
+/** Writes a value of digits and letters, which is left to right in any text. */
 const codeOf = (text: string): string => `<code><bdi dir="ltr">${broken(text)}</bdi></code>`;
 
-/** Lets an id or a hash break after each 8 characters, without a character that a copy of it would contain. */
+/**
+ * Allows a line break after every 8 characters of a word of 25 or more characters, such as a hash. A copied text
+ * contains no additional character.
+ */
 const broken = (text: string): string =>
   text
     .replaceAll(/\S{25,}/gu, (word) => word.replaceAll(/.{8}(?=.)/gu, '$&\n'))

@@ -1,4 +1,4 @@
-/** The texts and amounts of what a person must look at. */
+/** Creates the events that need a person, with their texts and amounts. */
 import { visibleText } from '../../shared/text/visible-text.js';
 import { addressKey } from '../../shared/chain.js';
 import { formatUnits } from '../../shared/amounts.js';
@@ -13,7 +13,7 @@ const RETURN =
   'Return the money to the payer and call resolve. Or deliver, and call resolve with { accepted: true }. Without it, ' +
   'the order can be paid again.';
 
-/** What has happened, and what to do. The documentation shows the same texts. */
+/** The texts for each kind: what has happened, and what to do. The documentation contains the same texts. */
 export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
   second: {
     what: 'The order was paid before, and this is another payment for it.',
@@ -58,7 +58,7 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
   },
 };
 
-/** After this number of failures of `onPaid` in a row, a person is told. */
+/** After this number of failures of `onPaid` in a row, the ledger adds an event for a person. */
 export const FAILURES_TOLD = 3;
 
 /** Creates the event about a payment, without its key. */
@@ -86,8 +86,8 @@ export function attentionOf(
 }
 
 /**
- * The price of the order. Its decimals are those of the registry, those of the same token in the record, or those that
- * test mode knows.
+ * Returns the price of the order. Its decimals are those of the registry, those of the same token in the record, or
+ * those that test mode knows. If none are known, `decimals` is 0 and `amountFormatted` is null.
  */
 function expectedAmount(
   { chainId, currency, amount }: OrderTerms,

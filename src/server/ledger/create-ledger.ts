@@ -1,4 +1,4 @@
-/** The merchant's ledger over the merchant's own database: one delivery pays one order, once. */
+/** Creates the merchant's ledger in the merchant's own database. In it, one delivery pays one order, once. */
 import { parseRequestId } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { platformClock, type Clock } from '../../shared/time/clock.js';
@@ -20,13 +20,15 @@ import type { SettleDeps } from './payments/settle.js';
 import { createStore, isoOf, publicOrder, type StoredTerms } from './database/store.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
 
-/** The wall clock itself, because processes compare its times. A correction of the clock counts at once. */
+/** The wall clock itself, because processes compare its times. A correction of the wall clock takes effect at once. */
 const wallClock: Clock = { ...platformClock, now: () => Date.now() };
 
 /**
- * Creates the ledger of a merchant's server. Every process of the server creates one with the same options: what two
- * processes must not do twice, the database decides. Their clocks may differ by some seconds only.
- * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for `demo:` on a live site
+ * Creates the ledger of a merchant's server. Each process of the server creates one, with the same options. The
+ * database ensures that two processes do not record the same thing twice. The clocks of the processes may differ by a
+ * few seconds only.
+ * @throws HubPayError `config` for an option that is missing, unknown, undefined or invalid, and for `demo:` on a live
+ *   site
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);

@@ -1,4 +1,4 @@
-/** Says in words what needs a person, for a merchant's own page, mail or terminal. */
+/** Describes in words what needs a person, for a merchant's own page, mail or terminal. */
 import { formatUnits } from '../../shared/amounts.js';
 import { UINT_TEXT } from '../../shared/text/patterns.js';
 import { visibleText } from '../../shared/text/visible-text.js';
@@ -8,11 +8,11 @@ import { pinnedCurrency } from '../../vm/registry/registry.js';
 import type { Attention } from './types.js';
 
 /**
- * What a person reads about an `Attention`. Every text is English, on one line, and without control characters. No text
- * is escaped for HTML: a template of your framework does that.
+ * What a person reads about an `Attention`. Each text is on one line, without control characters, and its words are
+ * English. No text is escaped for HTML, because a template of your framework does that.
  */
 export type AttentionDescription = {
-  /** What has happened, in a few words, such as `Paid twice`. */
+  /** What has happened, in a few words, such as `Paid too late`. */
   title: string;
   /** What has happened, in a sentence or more. */
   what: string;
@@ -29,8 +29,8 @@ export type AttentionDescription = {
     /** Which amount it is. */
     name: 'Ordered' | 'Arrived' | 'Sent';
     /**
-     * The amount with its symbol, such as `25.00 USDC`. If the token's decimals are unknown, the amount in its smallest
-     * unit, and these words.
+     * The amount with its symbol, such as `25.00 USDC`. If the decimals are unknown, a text such as
+     * `25000000 in the smallest unit`. If the amount is unknown, `an unknown amount`.
      */
     text: string;
     /** The token's address, because any token can have the same symbol. Empty if the token is unknown. */
@@ -51,7 +51,8 @@ export type AttentionDescription = {
 
 /**
  * Describes something that needs a person.
- * @param registry your registry, which names chains, tokens and explorers. Default: none, so that a chain has its id
+ * @param registry your registry, which contains the names of chains, and the tokens and explorers. Default: none; the
+ *   text for a chain then contains its id
  */
 export function describeAttention(attention: Attention, registry?: Registry): AttentionDescription {
   const { expected, received, paid } = attention;
@@ -85,7 +86,7 @@ const titles: Readonly<Record<Attention['kind'], string>> = {
   'handler-failed': 'Your onPaid fails',
 };
 
-/** Says an amount in words. */
+/** Describes an amount in words. */
 export function describeAmount(
   token: TokenAmount,
   registry: Registry | undefined,
@@ -98,7 +99,10 @@ export function describeAmount(
   };
 }
 
-/** The registry's decimals count more than those of the service, which anybody can have influenced. */
+/**
+ * Returns the words for an amount. The registry's decimals are preferred to those of the service's record, which others
+ * can have influenced.
+ */
 function wordsOf(token: TokenAmount, chain: ChainRecord | undefined): string {
   const { amount } = token;
   if (amount === null) return 'an unknown amount';
@@ -134,5 +138,5 @@ function nameOf(chainId: number, chain: ChainRecord | undefined): string {
   return chainId === 0 ? '' : `chain ${chainId}`;
 }
 
-/** Writes a time to the minute, such as `2025-11-21 14:05 UTC`. */
+/** Writes an ISO 8601 time to the minute, such as `2025-11-21 14:05 UTC`. Returns any other text unchanged. */
 export const minuteOf = (iso: string): string => iso.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC');

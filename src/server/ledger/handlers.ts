@@ -1,4 +1,6 @@
-/** The HTTP side of the ledger: what `confirm-url` posts, and what a page may know about its order. */
+/**
+ * Handles the HTTP requests of the ledger: what the element posts to `confirm-url`, and a page's request for its order.
+ */
 import { textOf } from '../../api/http.js';
 import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
@@ -18,7 +20,7 @@ export type HandlerDeps = {
   budget: ReadBudget;
   authorize: LedgerOptions['authorize'];
   visitor: LedgerOptions['visitor'];
-  /** Without a slash at the end. */
+  /** The path of `handler`, without a slash at the end. */
   path: string;
   clock: Clock;
 };
@@ -29,11 +31,14 @@ export type Handlers = {
   handler: (request: Request) => Promise<Response>;
 };
 
-/** A body is longer only by mistake or to harm: the longest body of the element has some hundred bytes. */
+/**
+ * The maximum length of a body, in bytes. The element's body is much shorter, unless the merchant's `reference` is very
+ * long.
+ */
 const MAX_BODY = 8 * 1024;
 const BODY_MS = 10_000;
 
-/** A refusal with a status of HTTP. */
+/** A refusal with its HTTP status. */
 class Refused extends Error {
   readonly status: number;
 
@@ -98,7 +103,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 }
 
-/** Turns every error into an answer, which says nothing about the inside of the server. */
+/** Converts every error to a response, which reveals nothing about the inside of the server. */
 async function guarded(orderId: string | null, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
@@ -131,7 +136,9 @@ function decoded(part: string): string | null {
   }
 }
 
-/** Reads the request id from the body. A page of another site cannot send JSON without a CORS preflight. */
+/**
+ * Reads the request id from the body. A page of another site cannot send this content type without a CORS preflight.
+ */
 async function requestIdIn(request: Request, clock: Clock): Promise<string> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refused(415, 'The content type must be application/json.');

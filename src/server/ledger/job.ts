@@ -1,4 +1,4 @@
-/** The job of the ledger: it verifies stored payments, and tells the merchant what has happened. */
+/** The job of the ledger: it verifies stored payments, and passes events to the merchant. */
 import { inTime, sleep, type Clock } from '../../shared/time/clock.js';
 import { lineOf } from './attention.js';
 import type { Checker } from './payments/checker.js';
@@ -19,26 +19,37 @@ export type JobDeps<T> = {
   onAttention: LedgerOptions<T>['onAttention'];
 };
 
-/** The pause after a round in which there was nothing to do, in milliseconds. */
+/** The pause after a round in which nothing was completed, in milliseconds. */
 const IDLE_MS = 2_000;
 
-/** The longest pause after an error, such as a database that is away. */
+/** The longest pause after an error, such as an outage of the database, in milliseconds. */
 const SLOWEST_MS = 30_000;
 
-/** For how long a claim holds. Another process takes over what a process that has crashed has claimed. */
+/**
+ * How long a claim lasts, in milliseconds. After this time, another process can claim the work of a process that has
+ * crashed.
+ */
 const CLAIM_MS = 120_000;
 const RENEW_MS = 30_000;
 
-/** How long a handler of events may take, in milliseconds. A handler that never ends would stop all others. */
+/**
+ * How long a handler of events may take, in milliseconds. A handler that never ends would block all later events of
+ * this process.
+ */
 const HANDLER_MS = 1_800_000;
 
-/** How long the event of a paid order waits for a process with `afterPaid`, in milliseconds. */
+/** How long after its creation an event can be passed to `afterPaid`, in milliseconds. */
 const PAID_WAITS_MS = 7 * 24 * 3_600_000;
 
-/** How long an event for a person waits for a process with `onAttention`, before the console tells it. */
+/**
+ * How long an event for a person waits for a process with `onAttention`, before it is written to the console. In
+ * milliseconds.
+ */
 const ATTENTION_WAITS_MS = 60_000;
 
-/** How many payments the job verifies at once, of which some are those that wait longest. */
+/**
+ * The maximum number of payments that the job verifies at once. `OLDEST` of them are those that have waited longest.
+ */
 const AT_ONCE = 8;
 const OLDEST = 2;
 const EVENTS_AT_ONCE = 10;
@@ -56,7 +67,7 @@ export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
   };
 }
 
-/** Repeats a round until the end. An error is written to the console, and the next round starts later. */
+/** Repeats a round until the signal is aborted. An error is written to the console, and the next round starts later. */
 async function loop(what: string, round: () => Promise<number>, clock: Clock, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     let wait = IDLE_MS;
@@ -72,13 +83,14 @@ async function loop(what: string, round: () => Promise<number>, clock: Clock, si
   }
 }
 
-/** Verifies the payments that are due, as far as the budget allows. Returns how many. */
+/** Verifies the payments that are due, as far as the budget allows. Returns how many were verified. */
 async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
   const { db, store, now } = settle;
   const room = isTest ? AT_ONCE : Math.min(AT_ONCE, budget.forJob);
   if (room === 0) return 0;
   const claims = { now: isoOf(now()), until: isoOf(now() + CLAIM_MS), isTest };
-  // Fresh payments come first, because their payers wait, but no flood of them may stop the others.
+  // New payments are preferred, because their payers wait. Some places are for the payments that have waited longest,
+  // so that a flood of new ones cannot block these.
   const oldest = room > OLDEST ? await store.claim(db.query, { ...claims, limit: OLDEST, order: 'longest' }) : [];
   const newest = await store.claim(db.query, { ...claims, limit: room - oldest.length, order: 'newest' });
   const claimed = [...newest, ...oldest];
@@ -98,13 +110,13 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
   return results.filter(Boolean).length;
 }
 
-/** Gives a claim back. */
+/** Gives a claim back, so that the payment is due at once. */
 async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: PaymentIds): Promise<false> {
   await store.postpone(db.query, requestId, isoOf(now()));
   return false;
 }
 
-/** Tells the events that are due. Returns how many. */
+/** Passes the due events to their handlers. Returns how many were handled. */
 async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number> {
   const { settle, afterPaid, onAttention } = deps;
   const { db, events, now } = settle;
@@ -124,7 +136,9 @@ async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number
   return results.filter(Boolean).length;
 }
 
-/** Tells one event, and renews its claim meanwhile. Returns false if it must be told again. */
+/**
+ * Passes one event to its handler, and renews its claim meanwhile. Returns false if the handler must be called again.
+ */
 async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> {
   const { db, events, now } = deps.settle;
   const { key, orderId, requestId } = event;
@@ -157,7 +171,7 @@ async function callHandler<T>({ checker, afterPaid, onAttention }: JobDeps<T>, e
   if (order && payment) await afterPaid?.({ key, order, payment });
 }
 
-/** Renews a claim until the result is called, because a handler can take longer than a claim holds. */
+/** Renews a claim until the returned function is called, because a handler can take longer than a claim lasts. */
 function renewing<T>({ settle: { db, events, now, clock } }: JobDeps<T>, key: string): () => void {
   let timer: unknown;
   const renew = (): void => {

@@ -53,13 +53,16 @@ const shape: BodyShape<LedgerOptions<never>> = {
   rules: [],
 };
 
-/** Only these may be undefined, as an environment variable that is not set. Any other option pays or limits. */
+/**
+ * Only these options may be present but undefined, for example because an environment variable is not set. For any
+ * other option, undefined is treated as a mistake.
+ */
 const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
 
 /**
  * Checks the options.
- * @throws HubPayError `config` for an option that is unknown, undefined or of another type; for test mode on a live
- *   site
+ * @throws HubPayError `config` for an option that is missing, unknown, undefined or invalid, and for test mode on a
+ *   live site
  */
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);

@@ -3,10 +3,10 @@ import { wrongValue } from './wrong-value.js';
 
 const MAX_LENGTH = 200;
 
-/** Texts that JavaScript makes of a missing value. */
+/** The texts to which JavaScript converts a missing value, or one that is no text. */
 const NO_IDS: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]'];
 
-/** Control characters and halves of characters, which a database refuses or changes. */
+/** Matches control characters and halves of characters, which a database can refuse or change. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Says what is wrong with an order's id. Returns null if nothing is. */
@@ -24,7 +24,7 @@ export function problemOfId(id: unknown): string | null {
 
 /**
  * Returns the id of an order, exactly as the merchant has written it.
- * @param name how the caller names it, for the error
+ * @param name the name of the value, for the error
  * @throws HubPayError `config` if it is no id
  */
 export function checkedId(id: unknown, name: string): string {

@@ -1,4 +1,4 @@
-/** Checks a new order, and brings its values into one form, so that equal orders are equal texts. */
+/** Checks a new order, and converts its values to one form, so that equal orders have equal values. */
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { addressKey } from '../../shared/chain.js';
 import { unchecked, writtenText } from '../../shared/validation.js';
@@ -13,7 +13,7 @@ export type OrderTerms = Omit<LedgerOrder, 'status' | 'paidAt' | 'payments'>;
 
 const shape: BodyShape<NewOrder> = {
   name: 'an order',
-  // The expectation has its own checks.
+  // `checkedId` and `checkedExpectation` check these members.
   checks: {
     id: unchecked,
     recipient: unchecked,
@@ -27,11 +27,12 @@ const shape: BodyShape<NewOrder> = {
   rules: [],
 };
 
-/** A date and time with a zone. Without one, the time would depend on where the server runs. */
+/** A date and time with its zone. Without a zone, the time would depend on where the server runs. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Checks a new order. The result has addresses as `addressKey` returns them, and amounts in the smallest unit.
+ * Checks a new order. The result has addresses as `addressKey` returns them, amounts in the smallest unit, and the end
+ * of the order in UTC.
  * @throws HubPayError `config` for a wrong value
  */
 export function orderTerms(order: NewOrder, registry: Registry | undefined): OrderTerms {

@@ -1,37 +1,39 @@
-/** The types of the ledger: its options, its orders and payments, and what it tells the merchant. */
+/** The types of the ledger: its options, its orders and payments, and its events for the merchant. */
 import type { Clock } from '../../shared/time/clock.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../../types.js';
 import type { LedgerDatabase } from './database/database.js';
 
 /**
  * What has happened to an order:
- * - `unpaid`: no payment pays or holds the order. The payer can pay.
- * - `paying`: a payment is on its way, or waits for finality.
- * - `paid`: exactly one payment has paid the order.
- * - `refunded`: the service has sent the money back. If the order was never paid, the payer can pay again.
- * - `review`: money has come that does not match, or nobody knows where it is. A person decides.
- * - `disputed`: the delivery has paid another order, or the service has sent a paid order's money back. A person
- * decides.
+ * - `unpaid`: no payment pays or holds the order. The payer can pay until the order expires.
+ * - `paying`: a payment is on its way, or waits for finality or for `onPaid`.
+ * - `paid`: a payment has paid the order, also by a person's decision.
+ * - `refunded`: the service has sent the money back. If the order was never paid, the payer can pay again until it
+ *   expires.
+ * - `review`: money arrived that does not match the order, or nobody knows where the money is. A person decides. A
+ *   payment that failed in the last 24 hours also leads to this status.
+ * - `disputed`: another order has taken the same delivery, or the service has sent a paid order's money back. A person
+ *   decides.
  */
 export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' | 'disputed';
 
 /**
  * What has happened to a payment:
  * - `stored`: the service does not know it yet, for example because the payer has not approved the prompt.
- * - `pending`: the payer has sent it, and it is not delivered.
+ * - `pending`: the service knows it, and it is not delivered yet.
  * - `confirming`: it is delivered. The ledger waits for finality, or for `onPaid` to succeed.
  * - `paid`: it has paid its order.
  * - `same`: it is the delivery of another id of this order, so there is nothing to return.
- * - `second`: another payment has paid its order before. You owe this one to the payer.
+ * - `second`: another payment has paid its order before. You must return this one to the payer.
  * - `late`: the payer sent it after the order's `expiresAt`.
  * - `disputed`: another order has taken the same delivery.
- * - `refunded`: the service has sent it back. Nothing has come to you.
+ * - `refunded`: the service has sent it back, and you have received nothing.
  * - `reversed`: the service reports a refund, after this payment had paid its order.
  * - `failed`: the service says that it failed. A refund or a delivery may still follow.
  * - `short`: less arrived, or was guaranteed, than the order requires.
  * - `other-token`: another token arrived.
  * - `wrong`: it went to another recipient or chain, or calls of the payer ran with the money.
- * - `too-old`: the money was sent before this request existed, so it was sent for something else.
+ * - `too-old`: the money was sent before this request existed or was stored, so it was sent for something else.
  * - `unreadable`: the service's record is incomplete or contradicts itself, or your own node does not confirm it.
  */
 export type PaymentStatus =
@@ -55,23 +57,31 @@ export type PaymentStatus =
 /** An order, as you add it. */
 export type NewOrder = {
   /**
-   * Your id of the order: a text of 1 to 200 characters, in which letter case counts. A number is refused, because `7`
-   * and `'7'` would be two orders.
+   * Your id of the order: a text of 1 to 200 characters, in which letter case counts. Write `'7'` instead of `7`,
+   * because a number is refused.
    */
   id: string;
   /** The recipient's address on the destination chain. */
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
-  /** The token's address on the destination chain. With the option `registry`, also its symbol, or `native`. */
+  /**
+   * The token's address on the destination chain. With the option `registry`, you can also write its symbol, or
+   * `native`.
+   */
   currency: string;
-  /** A decimal string in the token's smallest unit. With the option `registry`, in whole tokens, such as `25.00`. */
+  /**
+   * The price: a decimal string in the token's smallest unit. With the option `registry`, a decimal number of tokens,
+   * such as `25.00`.
+   */
   amount: string;
-  /** What the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. */
+  /**
+   * The least that the service's order for a payment must have guaranteed, in the form of `amount`. Default: `amount`.
+   */
   minimumAmount?: string;
   /**
-   * Until when the payer may send the money: an ISO 8601 date and time with its zone. What they send later is `late`.
-   * Default: no end.
+   * Until when the payer may send the money: an ISO 8601 date and time with its zone. A payment that would otherwise
+   * pay the order is `late` if the chain shows a later time for it. Default: no end.
    */
   expiresAt?: string;
 };
@@ -88,13 +98,19 @@ export type LedgerOrder = {
   currency: string;
   /** The price: a decimal string in the token's smallest unit. */
   amount: string;
-  /** What a payment's order must have guaranteed: a decimal string in the token's smallest unit. */
+  /**
+   * The least that the service's order for a payment must have guaranteed: a decimal string in the token's smallest
+   * unit.
+   */
   minimumAmount: string;
   /** Until when the payer may send the money: an ISO 8601 date and time in UTC. Null if there is no end. */
   expiresAt: string | null;
   /** What has happened to the order. */
   status: OrderStatus;
-  /** When the ledger has recorded the payment: an ISO 8601 date and time in UTC. Null if the order was never paid. */
+  /**
+   * When the ledger recorded that the order is paid: an ISO 8601 date and time in UTC. Null if the order was never
+   * paid.
+   */
   paidAt: string | null;
   /** The payments that were stored for this order, the oldest first. */
   payments: LedgerPayment[];
@@ -108,27 +124,29 @@ export type LedgerPayment = {
   orderId: string;
   /** What has happened to it. */
   status: PaymentStatus;
-  /** The reason of the status in English, for you. Null if there is no more to say. */
+  /** The reason for the status in English, for you. Null if nothing more is known. */
   message: string | null;
   /** The key of the delivery, as in the result of `verifyPayment`. Null before the delivery is known. */
   delivery: string | null;
-  /** The delivered payment, as in the element's receipt. Null unless it was delivered as the order requires. */
+  /**
+   * The delivered payment, in the form of the element's receipt. Null unless it was delivered as the order requires.
+   */
   result: PaymentResult | null;
   /** What arrived, as far as the service's record says. Null if it is unknown. */
   received: TokenAmount | null;
   /** What the payer sent, as far as the service's record says. Null if it is unknown. */
   paid: TokenAmount | null;
-  /** When the page stored it: an ISO 8601 date and time in UTC. */
+  /** When the ledger stored it: an ISO 8601 date and time in UTC. */
   storedAt: string;
-  /** When the ledger verified it last. Null before the first time. */
+  /** When the ledger last recorded a verification: an ISO 8601 date and time in UTC. Null before the first one. */
   checkedAt: string | null;
-  /** What a person has decided by `resolve` about the present status. Null without a decision. */
+  /** What a person has decided by `resolve` about the present status. Null if nobody has decided. */
   resolution: {
-    /** When: an ISO 8601 date and time in UTC. */
+    /** When the person decided: an ISO 8601 date and time in UTC. */
     at: string;
-    /** The note of this person. */
+    /** The note about the decision. */
     note: string;
-    /** True if the person has taken the payment for its order. */
+    /** True if the person has accepted the payment as the one that pays its order. */
     accepted: boolean;
   } | null;
   /** True for a payment of test mode, in which no money moves. */
@@ -136,9 +154,9 @@ export type LedgerPayment = {
 };
 
 /**
- * What a person must look at. Most kinds have the name of the payment's status. `handler-failed`: `onPaid` has failed
- * several times in a row, so a delivered payment is not recorded. `unreadable` also tells of a payment that stays
- * `pending` or `confirming` for long, and of a record that contradicts a `paid` one.
+ * What a person must look at. Most kinds are named after the payment's status. `handler-failed` means that `onPaid` has
+ * failed several times in a row, so the order of a delivered payment is not paid. `unreadable` also stands for a
+ * payment that stays `pending` or `confirming` for long, and for a record that contradicts a `paid` payment.
  */
 export type AttentionKind =
   | 'second'
@@ -194,8 +212,8 @@ export type FinalityRule = {
   /** The URL of your own node's JSON-RPC. */
   rpc: string;
   /**
-   * The number of blocks from the one with the delivery on, itself included, or `finalized` for the block that the
-   * chain calls so.
+   * The number of blocks from the one with the delivery to the newest one, both included. With `finalized`, the chain
+   * must report the block with the delivery as finalized.
    */
   confirmations: number | 'finalized';
 };
@@ -208,7 +226,10 @@ export type LedgerOptions<Transaction = unknown> = {
   apiKey?: string;
   /** Your database: `postgres(pool)` or `sqlite(db)`. */
   database: LedgerDatabase<Transaction>;
-  /** The same registry that your page sets on the element. Its symbols and decimals are then valid in `addOrder`. */
+  /**
+   * The same registry that your page sets on the element. `addOrder` then accepts its symbols, and converts amounts by
+   * its decimals.
+   */
   registry?: Registry;
   /** As in `verifyPayment`. Default: true. */
   requireOrder?: boolean;
@@ -216,49 +237,55 @@ export type LedgerOptions<Transaction = unknown> = {
   allowTestPayments?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
-  /** The prefix of the ledger's tables: lower-case letters, digits and `_`. Default: `hub_pay_`. */
+  /**
+   * The prefix of the ledger's tables: up to 31 lower-case letters, digits and `_`, with no digit at the start.
+   * Default: `hub_pay_`.
+   */
   prefix?: string;
   /**
-   * Your own change of the database when an order is paid, in the same transaction. If it throws, nothing is recorded,
-   * and the ledger tries again later. So it must do nothing that the database cannot undo: send mails in `afterPaid`.
-   * Use only `transaction` in it, and call no method of the ledger: the other connections wait for this one. On
-   * PostgreSQL, a call that takes longer than 30 seconds has failed. Each process needs the same `onPaid`.
+   * Your own change of the database when an order is paid, in the same transaction. If it throws, the order is not
+   * paid, and the ledger tries again later. So it must do nothing that the database cannot undo: send mails in
+   * `afterPaid`. Use only `transaction` in it, and call no method of the ledger, because other connections wait for
+   * this transaction. On PostgreSQL, a call that takes longer than 30 seconds has failed. Each process needs the same
+   * `onPaid`.
    */
   onPaid?(order: LedgerOrder, payment: LedgerPayment, transaction: Transaction): void | Promise<void>;
   /**
-   * Called by `run` after a payment is recorded: at least once, and again later if it throws or takes longer than 30
-   * minutes. An event of a process without `afterPaid` waits up to a week for a process that has it.
+   * Called by `run` after a payment has paid its order. If it throws or takes longer than 30 minutes, it is called
+   * again later, until the event is a week old. So the same event can come twice. An event also waits up to a week for
+   * a process that has `afterPaid`.
    */
   afterPaid?(event: PaidEvent): void | Promise<void>;
   /**
-   * Called by `run` for everything that needs a person: at least once, and again later if it throws or takes longer
-   * than 30 minutes. Default: a line of `console.error`.
+   * Called by `run` for everything that needs a person and is not resolved yet. It is called at least once, and again
+   * later if it throws or takes longer than 30 minutes. Default: a line of `console.error`.
    */
   onAttention?(event: Attention): void | Promise<void>;
   /**
-   * Says whether the visitor who sent this request may pay and see this order, for example by your session. Default:
-   * everybody who knows the order's id. Whoever may pay can also use up `maxPayments`, so without `authorize` the ids
-   * of your orders must be hard to guess.
+   * Returns whether the visitor who sent this request may pay and see this order, for example by your session. Default:
+   * everybody who knows the id of the order may. Whoever may pay can also use up `maxPayments`, so without `authorize`
+   * the ids of your orders must be hard to guess.
    */
   authorize?(request: Request, orderId: string): boolean | Promise<boolean>;
   /**
-   * Names the visitor who sent the request, such as their IP address, by which the ledger limits their reads. Default:
-   * all visitors share half of `readsPerMinute`, so that nobody stops the job.
+   * Returns a name of the visitor who sent the request, such as their IP address. The ledger limits the verifications
+   * that each name can cause. All visitors together can cause half of `readsPerMinute`, so that nobody stops the job.
+   * Default: no limit for a single visitor.
    */
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */
   path?: string;
   /**
-   * How many requests a minute this process sends to the service, on average at most. It can send a quarter of them at
-   * once. Write less than 120 only if `maxPayments` is lower too, because each press reads the open payments of its
-   * order. Default: 120.
+   * The maximum number of requests a minute that this process sends to the service, on average. At once, it can send a
+   * quarter of them, or up to 21 if a quarter is less. Set less than 120 only if `maxPayments` is lower too, because
+   * each press reads the open payments of its order. Default: 120.
    */
   readsPerMinute?: number;
-  /** How many payments that can still pay it one order stores at most. Default: 20. */
+  /** The maximum number of stored payments of one order that can still pay it. Default: 20. */
   maxPayments?: number;
   /**
-   * Waits before an order is paid, until your own node shows the delivery as final. By the id of the destination chain.
-   * Default: no chain, so that the service's word decides.
+   * Rules for finality, by the id of the destination chain. On a chain with a rule, an order is paid only after your
+   * own node has shown the delivery as final. Default: no rules, so that the service's record alone decides.
    */
   finality?: Readonly<Record<number, FinalityRule>>;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
@@ -268,56 +295,59 @@ export type LedgerOptions<Transaction = unknown> = {
 /** The merchant's ledger: it stores orders and payments, and makes sure that one delivery pays one order once. */
 export interface Ledger<Transaction = unknown> {
   /**
-   * Creates or updates the ledger's tables. It is safe on every start, and in several processes at once.
+   * Creates or updates the ledger's tables. You can call it on every start, and in several processes at once.
    * @throws HubPayError `config` if a newer version of this package has changed the tables
    */
   migrate(): Promise<void>;
   /**
-   * Adds an order. If it exists with the same values, nothing happens.
-   * @param transaction your own open transaction, to add the order together with your own rows. Default: the ledger's
+   * Adds an order, and resolves to it. If it exists with the same values, nothing changes.
+   * @param transaction your own open transaction, to add the order together with your own rows. Default: a statement of
+   *   its own
    * @throws HubPayError `config` if a value is invalid, or if the order exists with other values
    */
   addOrder(order: NewOrder, transaction?: Transaction): Promise<LedgerOrder>;
   /** Reads an order. Resolves to null if there is no such order. */
   order(id: string): Promise<LedgerOrder | null>;
   /**
-   * Answers what the element posts to `confirm-url`: it stores the request id in the body `{ requestId }` for the
-   * order, before the wallet prompts. It never rejects.
+   * Answers the request that the element posts to `confirm-url`. It stores the request id of the body `{ requestId }`
+   * for the order, before the wallet prompts. It never rejects.
    *
    * - 204: stored, now or before.
-   * - 400, 405, 408, 413, 415: not such a body.
+   * - 400, 405, 408, 413, 415: the request is no `POST` with such a body, or the body is too long or too slow.
    * - 403: `authorize` refused. 404: there is no such order.
-   * - 409: the order is paid, has expired, or another payment may still arrive; or this payment exists already.
+   * - 409: the order is paid or has expired, another payment may still arrive or needs a person, or this payment exists
+   *   already or belongs to another order.
    * - 429: too many requests, or `maxPayments` is reached. The payer can try again later.
-   * - 503: the service or the database gives no answer. The payer can try again.
+   * - 503: the service or the database gives no answer, or an error occurred. The payer can try again.
    */
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**
    * Answers `POST <path>/<id>/payment` as `storeHandler` does, and `GET <path>/<id>` with
-   * `{ status, payments: [{ requestId, status, message? }] }`, after it has verified the payments of the order. It
-   * never rejects.
+   * `{ status, payments: [{ requestId, status, message? }] }`, after it has verified the open payments of the order, as
+   * far as `readsPerMinute` allows. It never rejects.
    */
   handler(request: Request): Promise<Response>;
   /**
    * Verifies now the payments of the order that can still pay it, as far as `readsPerMinute` allows. A payment that has
-   * paid is not read again: the job watches it for a week.
+   * paid is not read again, because the job watches it for a week.
    * @throws HubPayError `config` if there is no such order
    */
   check(orderId: string): Promise<LedgerOrder>;
-  /** Everything that needs a person and is not resolved, the oldest first. */
+  /** Resolves to everything that needs a person and is not resolved, the oldest first. */
   attention(): Promise<Attention[]>;
   /**
-   * Records that a person has decided about a payment. Its events disappear from `attention()`, and if the payment held
-   * its order, the order can be paid again. An order whose payment was `reversed` stays `refunded`: add a new order.
+   * Records that a person has decided about a payment. Its events disappear from `attention()`. If only this payment
+   * held its order, the order can be paid again until it expires. An order whose payment was `reversed` becomes
+   * `refunded` and cannot be paid again, so add a new order.
    *
    * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
-   * `paid` without a call of `onPaid`, and every later payment of it is `second`.
+   * `paid` without a call of `onPaid` or `afterPaid`, and a later payment of it is `second`.
    * @param note what was decided, for your records
    * @param decision whether the payment has paid its order. Default: it has not
-   * @param transaction your own open transaction, to decide together with a change of your own tables. Default: the
-   *   ledger's
-   * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, or if its status
-   *   leaves nothing to accept
+   * @param transaction your own open transaction, to decide together with a change of your own tables. Default: a
+   *   transaction of the ledger
+   * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
+   *   nothing to accept, or if `note` is empty
    */
   resolve(
     requestId: string,

@@ -1,4 +1,4 @@
-/** Creates the errors about what the merchant passes to the ledger. */
+/** Creates the errors about values that the merchant passes to the ledger. */
 import { HubPayError } from '../../errors.js';
 
 /** Creates the `config` error for a wrong value. The message is the name and `why`. */

@@ -1,4 +1,4 @@
-/** What the ledger needs of a database. */
+/** The interface of a database, as the ledger uses it. */
 
 /** A row of a result, by the names of its columns. */
 export type Row = Record<string, unknown>;
@@ -13,7 +13,7 @@ export type Query = (sql: string, values?: readonly Value[]) => Promise<Row[]>;
 export interface LedgerDatabase<Transaction> {
   /** The dialect of SQL. */
   readonly dialect: 'postgres' | 'sqlite';
-  /** Runs one statement of its own. */
+  /** Runs one statement outside any other transaction. */
   readonly query: Query;
   /** Runs `work` in one transaction, which is undone if `work` rejects. */
   transaction<R>(work: (query: Query, transaction: Transaction) => Promise<R>): Promise<R>;

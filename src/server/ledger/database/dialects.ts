@@ -1,21 +1,29 @@
-/** In what the two dialects of SQL differ. Every other statement is the same in both. */
+/** The differences between the two dialects of SQL. Every other statement about the tables is the same in both. */
 import type { LedgerDatabase } from './database.js';
 
 /** The differences of a dialect. */
 export type Dialect = {
   /** The type of a text that is compared by its bytes. */
   text: string;
-  /** The end of a `select` that holds its row until the end of the transaction. */
+  /** The end of a `select` that locks its rows until the end of the transaction. */
   lock: string;
-  /** The end of a `select` that passes over the rows that another process holds. */
+  /** The end of a `select` that locks its rows, and skips those that another process has locked. */
   skipLocked: string;
-  /** Lets one process at a time migrate. `$1` is the number of the ledger. Null if a transaction does this itself. */
+  /**
+   * The statement that lets only one process at a time migrate. `$1` is the number of the ledger. Null if a transaction
+   * does this itself.
+   */
   lockMigration: string | null;
-  /** Returns a row if there is the table `$1`. */
+  /** The statement that returns a row if the table `$1` exists. */
   findTable: string;
-  /** A late handler cannot harm what comes after it, because its connection can be closed. */
+  /**
+   * True if the ledger can end a transaction while a late handler still runs, because the handler then cannot use it
+   * any more.
+   */
   canAbandon: boolean;
-  /** True for an error that a missing table or column causes. With `isVague`, other mistakes have the same code. */
+  /**
+   * True for an error that a missing table or column causes. If `isVague` is true, other mistakes have the same code.
+   */
   isMissing: (error: { code?: unknown; errcode?: unknown }) => boolean;
   isVague: boolean;
 };
@@ -23,7 +31,7 @@ export type Dialect = {
 /** The dialects by their names. */
 export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Dialect>> = {
   postgres: {
-    // The collation of a database can ignore signs and letter case when it sorts.
+    // The collation of a database can ignore punctuation and letter case when it sorts.
     text: 'text collate "C"',
     lock: ' for update',
     skipLocked: ' for update skip locked',
@@ -34,7 +42,7 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     isMissing: ({ code }) => code === '42P01' || code === '42703',
     isVague: false,
   },
-  // SQLite has one writer, who locks the whole database.
+  // SQLite has one writer, which locks the whole database.
   sqlite: {
     text: 'text',
     lock: '',
@@ -42,7 +50,7 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     lockMigration: null,
     findTable: "select 1 from sqlite_master where type = 'table' and name = $1",
     canAbandon: false,
-    // `better-sqlite3` names the code, and `node:sqlite` its number.
+    // `better-sqlite3` gives the name of the code, and `node:sqlite` its number.
     isMissing: ({ code, errcode }) => code === 'SQLITE_ERROR' || errcode === 1,
     isVague: true,
   },

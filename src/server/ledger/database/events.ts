@@ -1,6 +1,6 @@
 /**
- * The events of the ledger: what `afterPaid` and `onAttention` are told, at least once, and what a person has not yet
- * decided.
+ * Stores the events of the ledger: those for `afterPaid`, and those for `onAttention`, about which a person has to
+ * decide.
  */
 import type { LedgerDatabase, Query, Row } from './database.js';
 import { DIALECTS } from './dialects.js';
@@ -20,9 +20,9 @@ export type EventClaim = {
   now: string;
   until: string;
   limit: number;
-  /** Claims the events for `afterPaid` that are not older. Null claims none of them. */
+  /** Claims the events for `afterPaid` that were created at this time or later. Null claims none of them. */
   paidSince: string | null;
-  /** Claims the events for a person that were due at this time. */
+  /** Claims the events for a person that were due at this time or earlier. */
   attentionUntil: string;
 };
 
@@ -31,16 +31,16 @@ export interface Events {
   /** Adds the event for `afterPaid`. */
   addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
   /**
-   * Adds an event for a person. If one of its kind is open for this payment, it gets the new message instead, and is
-   * not told again.
-   * @param isNew false for what may have been told before: then it is told only if its message has changed
+   * Adds an event for a person. If an event of this kind is open for this payment, replaces its message instead, and it
+   * is not passed to `onAttention` again.
+   * @param isNew false if the same can have been reported before; the event is then added only if its message is new
    */
   addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;
-  /** Ends the events of a payment that need no person any more, except those of the kind `but`. */
+  /** Ends the open events of a payment for a person, except those of the kind `but`. Returns how many. */
   settle(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
   /** Returns the open events for a person, the oldest first. */
   open(query: Query): Promise<Attention[]>;
-  /** Claims events that must be told. */
+  /** Claims events that a handler must receive. */
   claim(query: Query, options: EventClaim): Promise<ClaimedEvent[]>;
   /** Extends a claim. */
   renew(query: Query, key: string, until: string): Promise<void>;
@@ -85,7 +85,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         return;
       }
       if (!isNew && rows.some((row) => attentionIn(row).message === event.message)) return;
-      // The same can happen again after it was settled, and must then be told again.
+      // The same can happen again after it was settled, and must then be reported again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
     },
@@ -111,7 +111,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
            and case when kind = 'paid' then created_at >= $4 else due_at <= $5 end
            order by due_at limit $3${skipLocked}
          ) returning key, kind, request_id, order_id, failures, body`,
-        // Every time sorts before `never`.
+        // Every ISO 8601 time sorts before `never`.
         [until, now, limit, paidSince ?? 'never', attentionUntil],
       );
       return rows.map((row) => ({

@@ -4,7 +4,7 @@ import { sharedOnPage } from '../../../shared/memory-store.js';
 import { Abandoned } from './abandoned.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
-/** What runs a statement, as the clients of node-pg and PGlite do. */
+/** An object that runs statements, such as a client of node-pg or a PGlite. */
 export type PgQueries = {
   /** Runs one statement with its values. */
   query(
@@ -13,7 +13,9 @@ export type PgQueries = {
   ): Promise<{
     /** The rows that the statement returns. */
     rows: unknown[];
-    /** The statement that the database has run, as node-pg says it: `ROLLBACK` for the `commit` of a failed one. */
+    /**
+     * The command that the database has executed, from node-pg: `ROLLBACK` for the `commit` of a failed transaction.
+     */
     command?: string;
   }>;
 };
@@ -44,7 +46,7 @@ export type PgLite = PgQueries & {
 
 /** The driver's own client in a transaction: node-pg's `PoolClient`, or PGlite's `Transaction`. */
 export type PgTransaction<Driver> = Driver extends {
-  /** As in PGlite. */
+  /** Runs a function in a transaction, as in PGlite. */
   transaction(work: (transaction: infer Client) => Promise<unknown>): Promise<unknown>;
 }
   ? Client
@@ -68,7 +70,7 @@ export type PgTransaction<Driver> = Driver extends {
 
 /**
  * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
- * client of the pool until `onPaid` resolves, so the pool needs at least 2 clients. The loss of an idle connection is
+ * client of the pool until `onPaid` has ended, so the pool needs at least 2 clients. The loss of an idle connection is
  * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that
  * does not use its `transaction` waits until `onPaid` has failed after 30 seconds.
  * @throws HubPayError `config` if the value is neither
@@ -96,15 +98,19 @@ const queryOf =
   async (sql, values = []) =>
     (await client.query(sql, values.map(storable))).rows as Row[];
 
-/** PostgreSQL refuses a text with this character, and a payment whose record has it must be told all the same. */
+/**
+ * Replaces the character U+0000, with which PostgreSQL refuses a text. The ledger must record a payment even if the
+ * service's record contains it.
+ */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
 
-/** How often a statement of its own is tried, at most. */
+/** The maximum number of attempts for a statement outside a transaction. */
 const TRIES = 20;
 
 /**
  * Runs each statement as a transaction of its own. If the default of the database is `repeatable read` or
- * `serializable`, PostgreSQL undoes one of two such statements that change the same row, and expects it again.
+ * `serializable`, PostgreSQL can undo one of two such statements that change the same row. The statement must then run
+ * again.
  */
 const soleQueryOf = (pool: PgQueries): Query => {
   const query = queryOf(pool);
@@ -122,7 +128,7 @@ const soleQueryOf = (pool: PgQueries): Query => {
 /** `serialization_failure`, after which nothing of the statement is left. */
 const isSerialization = (error: unknown): boolean => (Object(error) as { code?: unknown }).code === '40001';
 
-/** The ledger reads what other transactions have written while it waited for their lock. */
+/** In a transaction, the ledger must read what other transactions have written while it waited for their lock. */
 const ISOLATION = 'isolation level read committed';
 
 const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
@@ -137,7 +143,7 @@ const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
 });
 
 function pooled(pool: PgPool): LedgerDatabase<unknown> {
-  // Without a listener, the loss of an idle connection would end the process. Several ledgers share one.
+  // Without a listener, the loss of an idle connection would end the process. Several ledgers share one listener.
   sharedOnPage(pool, 'ledger', () => pool.on('error', (error) => console.error(`hub-pay: ${error.message}`)));
   return {
     dialect: 'postgres',
@@ -150,12 +156,12 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
       try {
         await client.query(`begin ${ISOLATION}`);
         const result = await work(queryOf(client), client);
-        // PostgreSQL answers the commit of a transaction with a failed statement without an error.
+        // PostgreSQL reports no error for the `commit` of a transaction in which a statement has failed.
         const { command } = await client.query('commit');
         if (command === 'ROLLBACK') throw new Error('A statement has failed, so the database undid the transaction.');
         return result;
       } catch (error) {
-        // A statement that never ends would hold the rollback back. The loss of the connection undoes everything.
+        // A statement that never ends would block the rollback. The loss of the connection undoes everything.
         if (error instanceof Abandoned) broken = error;
         else await client.query('rollback').catch((cause: unknown) => void (broken ??= cause as Error));
         throw error;

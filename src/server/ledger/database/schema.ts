@@ -4,11 +4,12 @@ import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS, type Dialect } from './dialects.js';
 
 /**
- * The steps from an empty database to the newest tables. A step never changes, because databases have run it: a change
- * is a new step at the end. `{p}` is the prefix of the tables, and `{text}` a text that is compared by its bytes.
+ * The steps from an empty database to the newest tables. A step never changes, because databases have run it, so a
+ * change is a new step at the end. `{p}` is the prefix of the tables, and `{text}` a text that is compared by its
+ * bytes.
  *
  * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. Both
- * dialects take the same statements.
+ * dialects use the same statements.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
@@ -44,7 +45,7 @@ const STEPS: readonly (readonly string[])[] = [
       resolution text,
       is_test integer not null
     )`,
-    // One payment pays an order.
+    // At most one payment of an order has the status `paid`.
     `create unique index {p}one_paid on {p}payments (order_id) where status = 'paid'`,
     `create index {p}of_order on {p}payments (order_id)`,
     `create index {p}due on {p}payments (next_check_at)`,
@@ -54,7 +55,7 @@ const STEPS: readonly (readonly string[])[] = [
       request_id {text} not null references {p}payments (request_id),
       order_id {text} not null references {p}orders (id)
     )`,
-    // What the job tells the merchant, and what a person must look at. The kind paid is for afterPaid.
+    // What the job reports to the merchant, and what a person must look at. The kind `paid` is for `afterPaid`.
     `create table {p}events (
       key {text} primary key,
       kind text not null,
@@ -71,22 +72,22 @@ const STEPS: readonly (readonly string[])[] = [
     `create index {p}untold on {p}events (due_at) where told_at is null`,
     `create index {p}of_payment on {p}events (request_id)`,
   ],
-  // A person has taken the payment for its order.
+  // `accepted` is 1 if a person has accepted the payment for its order.
   [`alter table {p}payments add column accepted integer not null default 0`],
 ];
 
 /** The default prefix of the tables. */
 export const DEFAULT_PREFIX = 'hub_pay_';
 
-/** The form of a prefix, which the statements contain as it is. */
+/** The form of a prefix, which the statements contain without quotation marks. */
 export const PREFIX: RegExp = /^[a-z_][a-z0-9_]{0,30}$/;
 
 /** The version of the tables that this code uses. */
 export const VERSION: number = STEPS.length;
 
 /**
- * Runs the steps that the database has not run, each in one transaction under a lock. So a restart in the middle goes
- * on with the next step, and several processes can start at once.
+ * Runs the steps that the database has not run, each in one transaction under a lock. So a restart continues with the
+ * next step, and several processes can start at once.
  * @throws HubPayError `config` if the tables are newer than this code
  */
 export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
@@ -125,7 +126,7 @@ async function runStep(query: Query, step: readonly string[], { text }: Dialect,
   for (const statement of step) await query(statement.replaceAll('{p}', prefix).replaceAll('{text}', text));
 }
 
-/** A number for the prefix, so that two ledgers in one database do not wait for each other. */
+/** Returns a number for the prefix, so that usually two ledgers in one database do not wait for each other. */
 const lockOf = (prefix: string): number =>
   Array.from(prefix, (letter) => letter.charCodeAt(0)).reduce((hash, code) => (hash * 31 + code) % 2 ** 31, 4280);
 

@@ -9,7 +9,10 @@ export type SqliteStatement = {
   all(...values: unknown[]): unknown[];
   /** Runs the statement. */
   run(...values: unknown[]): unknown;
-  /** False if the statement returns no rows, with which `all` of `better-sqlite3` throws. `node:sqlite` has it not. */
+  /**
+   * False if the statement returns no rows, because `all` of `better-sqlite3` then throws. `node:sqlite` has no such
+   * member.
+   */
   readonly reader?: boolean;
 };
 
@@ -25,24 +28,27 @@ export type SqliteDriver = {
   readonly isTransaction?: boolean;
 };
 
-/** How long a transaction waits for another connection or for the merchant's own transaction, in milliseconds. */
+/**
+ * How long a statement or a transaction waits for another connection, or for the merchant's own transaction, in
+ * milliseconds.
+ */
 const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 20;
 
 /**
- * Connects the ledger to SQLite 3.35 or newer, by a database of `better-sqlite3` or of `node:sqlite`. Give it a
- * connection of its own: the ledger's transactions stay open while `onPaid` awaits, so a statement of yours on the same
- * connection would become part of one, and would be undone with it. In `onPaid`, write only by its `transaction`,
+ * Connects the ledger to SQLite 3.35 or newer, by a database of `better-sqlite3` or of `node:sqlite`. Give the ledger a
+ * connection of its own: its transactions stay open while `onPaid` awaits. A statement of yours on the same connection
+ * would become part of such a transaction, and could be undone with it. In `onPaid`, write only by its `transaction`,
  * because SQLite has one writer, and another connection would wait for this one. With the pragma `journal_mode = wal`,
  * your other connections can read meanwhile. If another process writes, a transaction waits for up to 10 seconds. Set
- * the driver's own timeout to 0, because the whole process stands still while the driver waits.
+ * the driver's own timeout to 0, because the whole process stops while the driver waits.
  * @throws HubPayError `config` if the value is no such database
  */
 export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatabase<Driver> {
   const { prepare, exec } = Object(driver) as Partial<SqliteDriver>;
   if (typeof prepare !== 'function' || typeof exec !== 'function')
     throw wrongOption('database', 'sqlite() needs a database of better-sqlite3 or node:sqlite');
-  // All ledgers of one connection share its queue, because two transactions on one connection would be one.
+  // All ledgers of one connection share its queue, because two transactions on one connection would become one.
   const queue = sharedOnPage(driver, 'ledger', () => new Queue());
   const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));
   return {
@@ -87,7 +93,7 @@ class Queue {
   }
 }
 
-/** SQLite itself can have ended the transaction, for example because the disk is full. */
+/** Undoes the transaction, unless SQLite itself has ended it before, for example because the disk is full. */
 function rollback(driver: SqliteDriver): void {
   try {
     driver.exec('rollback');
@@ -96,7 +102,10 @@ function rollback(driver: SqliteDriver): void {
   }
 }
 
-/** Runs a statement whose values are `$1`, `$2`, and so on. The drivers agree only about `?`. */
+/**
+ * Runs a statement whose values are `$1`, `$2`, and so on. Replaces them by `?`, which both drivers understand in the
+ * same way.
+ */
 function rowsOf(driver: SqliteDriver, sql: string, values: readonly Value[]): Row[] {
   const bound: Value[] = [];
   const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => {
@@ -111,7 +120,7 @@ function rowsOf(driver: SqliteDriver, sql: string, values: readonly Value[]): Ro
 
 /**
  * Tries again while another connection writes, or while the merchant's own transaction is open on this connection.
- * @throws the error of `run`, if it is another one, or after 10 seconds
+ * @throws the error of `run` if it has another cause, or if the 10 seconds are over
  */
 async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
   for (const start = performance.now(); ;) {
@@ -125,8 +134,8 @@ async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
 }
 
 /**
- * A statement during the merchant's own transaction would become a part of it.
- * @throws an error that `isBusy` knows, while the merchant's transaction is open on this connection
+ * Checks that the merchant's own transaction is not open, because a statement would become a part of it.
+ * @throws an error that `isBusy` recognizes, while this transaction is open on this connection
  */
 function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
   if (inTransaction !== true && isTransaction !== true) return;
@@ -136,8 +145,9 @@ function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
 }
 
 /**
- * A transaction of another connection cannot contain what the ledger writes on its own.
- * @throws HubPayError `config` for another connection, or if no transaction is open
+ * Checks that the transaction is that of the ledger's connection. A transaction of another connection cannot contain
+ * what the ledger writes.
+ * @throws HubPayError `config` for another connection, or if the driver reports that no transaction is open
  */
 function assertOwn(driver: SqliteDriver, transaction: unknown): void {
   if (transaction !== driver) throw wrongOption('transaction', 'is not the connection that sqlite() has received');
@@ -145,7 +155,10 @@ function assertOwn(driver: SqliteDriver, transaction: unknown): void {
     throw wrongOption('transaction', 'has no open transaction: begin one first');
 }
 
-/** `better-sqlite3` names the code, and `node:sqlite` its number: 5 is SQLITE_BUSY. */
+/**
+ * True if another connection or transaction blocks the database. `better-sqlite3` gives the name of the code, and
+ * `node:sqlite` its number: 5 is SQLITE_BUSY.
+ */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
   return String(code).startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === 5);

@@ -1,21 +1,24 @@
-/** The statements about orders and payments. */
+/** Contains the statements about orders and payments. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
 import { orderStatusOf } from '../payments/status.js';
 import type { LedgerOrder, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
-/** A payment as the ledger itself sees it. Times are Unix times in milliseconds. */
+/** A payment with the values that only the ledger itself uses. `changedAt` is Unix time in milliseconds. */
 export type StoredPayment = LedgerPayment & {
   changedAt: number;
   failures: number;
   transactions: { chainId: number; hash: string; url: string | null }[];
 };
 
-/** The values of an order, and what the ledger has recorded about it. `status` is the one that its table has. */
+/**
+ * The values of an order, and what the ledger has recorded about it. `status` is the value in the table, which can be
+ * outdated.
+ */
 export type StoredTerms = OrderTerms & { status: OrderStatus; paidAt: string | null };
 
-/** An order with its payments, as one moment has seen them. */
+/** An order with its payments. */
 export type StoredOrder = { terms: StoredTerms; payments: StoredPayment[] };
 
 /** The changes of a payment after a verification. */
@@ -36,17 +39,17 @@ export type PaymentChange = Pick<
 /** The ids of a payment. */
 export type PaymentIds = { requestId: string; orderId: string };
 
-/** How many payments the job claims, and until when no other process may claim them. */
+/** Which payments the job claims, and until when no other process may claim them. */
 export type ClaimOptions = { now: string; until: string; limit: number; isTest: boolean; order: 'newest' | 'longest' };
 
 /** The statements of one ledger. Each runs by the given query, which can be that of a transaction. */
 export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
-  /** Reads the order, and holds it until the end of the transaction. */
+  /** Reads the order, and locks it until the end of the transaction. */
   lockOrder(query: Query, id: string): Promise<StoredTerms | null>;
   /**
-   * Locks the payments of an order. In a transaction that reads an old state of the database (`repeatable read`), it
-   * fails if one of them has changed since.
+   * Reads the payments of an order, and locks them. In a transaction that reads an old state of the database
+   * (`repeatable read`), it fails if one of them has changed since.
    */
   lockPayments(query: Query, orderId: string): Promise<StoredPayment[]>;
   readOrder(query: Query, id: string): Promise<StoredTerms | null>;
@@ -62,9 +65,9 @@ export interface Store {
   /** Changes when the job verifies the payment next. */
   postpone(query: Query, requestId: string, until: string): Promise<void>;
   resolve(query: Query, requestId: string, resolution: NonNullable<LedgerPayment['resolution']>): Promise<void>;
-  /** Writes the status of the order, for those who read the table. */
+  /** Writes the status of the order, for those who read the table, and when the order was paid. */
   setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
-  /** Takes the keys of a delivery for a payment. Returns who has taken one of them before. */
+  /** Takes the keys of a delivery for a payment. Returns the other payments that have taken one of the keys before. */
   takeDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<PaymentIds[]>;
   claim(query: Query, options: ClaimOptions): Promise<StoredPayment[]>;
 }
@@ -157,11 +160,12 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
     },
     async takeDelivery(query, keys, { requestId, orderId }) {
       if (keys.length === 0) return [];
-      // In one order of the keys, because two transactions that wait for each other's key would both fail.
+      // The keys are sorted, because two transactions with different orders could wait for each other, and one would
+      // fail.
       const sorted = keys.toSorted();
       const values = sorted.map((_, at) => `($${at + 3}, $1, $2)`);
       const rows = await query(
-        // A key that is taken keeps its owner. Only a changed row is returned, so the change is none.
+        // A key that is taken keeps its owner. Only changed rows are returned, so the update writes the same key again.
         `insert into ${deliveries} (delivery, request_id, order_id) values ${values.join(', ')}
          on conflict (delivery) do update set delivery = excluded.delivery returning request_id, order_id`,
         [requestId, orderId, ...sorted],
@@ -185,7 +189,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
 
 /** Returns the order as the merchant sees it. */
 export function publicOrder({ terms, payments }: StoredOrder, now: number): LedgerOrder {
-  // The status can change with time alone, so that of the table can be older.
+  // The status can change as time passes, so the value in the table can be outdated.
   return { ...terms, status: orderStatusOf(payments, now), payments: payments.map(publicPayment) };
 }
 

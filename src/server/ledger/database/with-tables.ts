@@ -1,4 +1,4 @@
-/** Says what to do when the tables of the ledger are missing. */
+/** Reports what to do when the tables of the ledger are missing. */
 import { HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS } from './dialects.js';
@@ -6,19 +6,19 @@ import { VERSION, versionOf } from './schema.js';
 
 /**
  * Returns the database for the ledger's own statements, with a clear error if its tables are missing or older than this
- * code. `migrate` uses the given database itself.
+ * code. `migrate` uses the given database directly.
  */
 export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerDatabase<T> {
   const { dialect } = db;
   const { isMissing, isVague } = DIALECTS[dialect];
 
-  /** @throws HubPayError `config` if the tables are missing; otherwise the error of `run` */
+  /** @throws HubPayError `config` if the tables are missing or older than this code; otherwise the error of `run` */
   const explained = async <R>(run: () => Promise<R>, look: Query): Promise<R> => {
     try {
       return await run();
     } catch (error) {
       if (!isMissing(Object(error) as object)) throw error;
-      // A database that cannot be asked has another fault.
+      // If the version of the tables cannot be read, the error has another cause.
       if (isVague && (await versionOf(look, dialect, prefix).catch(() => VERSION)) >= VERSION) throw error;
       throw missing(prefix, error);
     }

@@ -1,4 +1,4 @@
-/** Verifies stored payments: finds out what has happened, and records it. */
+/** Verifies stored payments: finds out what has happened to them, and records it. */
 import type { HubPayError } from '../../../errors.js';
 import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
@@ -12,19 +12,20 @@ import type { LedgerOrder } from '../types.js';
 /** The result of a verification: `limited` and `down` mean that nothing new is known. */
 export type CheckResult = 'done' | 'limited' | 'down';
 
-/** What a caller of the checker gets. `order` is what is recorded after it. Null if nothing was recorded. */
+/** The result of a check. `order` is the order as it is recorded after the check, or null if nothing was recorded. */
 export type Checked<Order = StoredOrder | null> = { result: CheckResult; order: Order };
 
 /** Verifies payments. */
 export interface Checker {
   /**
-   * Verifies one payment. Two callers at once share one verification.
+   * Verifies one payment. Two callers in this process at the same time share one verification.
    * @param terms its order, if the caller has read it
    */
   checkOne(payment: StoredPayment, reader: Reader, terms?: StoredTerms): Promise<Checked>;
   /**
-   * Verifies the payments of an order that can still change, except those that were verified a moment ago, and that
-   * with the id `except`.
+   * Verifies the open payments of an order one after the other, the newest first. Leaves out the payment with the id
+   * `except`. For a visitor, also leaves out those that were verified in the last 10 seconds, and those that no longer
+   * count as payable. Stops when the budget has no request left, or when the service gives no answer.
    */
   checkOrder(order: StoredOrder, reader: Reader, except?: string): Promise<Checked<StoredOrder>>;
   /** Reads an order. Resolves to null if there is none. */
@@ -33,10 +34,10 @@ export interface Checker {
   order(orderId: string): Promise<LedgerOrder | null>;
 }
 
-/** For how long a verification is news for a visitor, in milliseconds. */
+/** How long a verification is recent enough for a visitor, in milliseconds. */
 const FRESH_MS = 10_000;
 
-/** The pause before a payment is verified again, after the service has given no answer. */
+/** The pause before the job verifies a payment again after the service could not be read, in milliseconds. */
 const DOWN_PAUSE_MS = 30_000;
 
 /** Creates the checker of a ledger. */
@@ -85,7 +86,7 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
     async checkOrder(before, reader, except) {
       const due = before.payments.filter((each) => each.requestId !== except && isDue(each, reader));
       let checked: Checked<StoredOrder> = { result: 'done', order: before };
-      // One after the other, the newest first: the first one that the budget refuses ends the round.
+      // One after the other, the newest first. The first one that cannot be verified ends the round.
       for (const payment of due.toReversed()) {
         const { result, order } = await checkOne(payment, reader, before.terms);
         checked = { result, order: order ?? checked.order };

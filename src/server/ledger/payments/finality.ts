@@ -1,4 +1,4 @@
-/** Reads by the merchant's own nodes whether a delivery is final. */
+/** Reads through the merchant's own nodes whether a delivery is final. */
 import { isRecord } from '../../../shared/text/patterns.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { integer } from '../../../shared/validation.js';
@@ -25,7 +25,7 @@ export type FinalityDeps = { fetch: typeof fetch; clock: Clock; registry: Regist
 const READERS = { evm: finalityOnEvm, svm: finalityOnSvm };
 
 /**
- * Creates a reader that follows these rules. A chain without a rule is final at once.
+ * Creates a reader that follows these rules. A delivery on a chain without a rule is final at once.
  * @throws HubPayError `config` for an invalid rule, or for a chain that this package cannot read
  */
 export function finalityReader(rules: unknown, { fetch, clock, registry }: FinalityDeps): FinalityReader {
@@ -45,7 +45,8 @@ export function finalityReader(rules: unknown, { fetch, clock, registry }: Final
       const found = await Promise.all(
         delivery.map(({ hash }) => READERS[rule.vmType](hash, rule.confirmations, access)),
       );
-      // A record can also name a transaction of the solver that has failed.
+      // A record can name several transactions, and a transaction of the solver can have failed before another one
+      // delivered. So a final transaction counts more than a failed one.
       const order: readonly Finality[] = ['waiting', 'final', 'failed'];
       return order.find((each) => found.includes(each)) ?? 'absent';
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Asks the service or test mode, and the merchant's own node, what became of a payment. */
+/** Asks the service or test mode, and the merchant's own node, what happened to a payment. */
 import { HubClient } from '../../../api/client.js';
 import type { EndpointPauses } from '../../../api/endpoint-pauses.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -12,7 +12,10 @@ import type { ReadBudget, Reader } from './read-budget.js';
 import { isoOf } from '../database/store.js';
 import type { PaymentStatus } from '../types.js';
 
-/** What the ledger has found. `isKnown` is false if the service has no record of the id. */
+/**
+ * What the ledger has found. `isKnown` is false if the service has no record of the id. In test mode, it is false for
+ * every refused payment.
+ */
 export type Finding = {
   status: 'delivered' | Exclude<PaymentStatus, 'paid' | 'same' | 'second' | 'late' | 'disputed' | 'reversed'>;
   message: string | null;
@@ -22,10 +25,13 @@ export type Finding = {
   isKnown: boolean;
 };
 
-/** Nothing was found: the service gave no answer (`down`), or the budget has no request left (`limited`). */
+/** Nothing was found: the service could not be read (`down`), or the budget has no request left (`limited`). */
 export type NoFinding = { status: 'down'; message: string } | { status: 'limited' };
 
-/** The payment to look for. `storedAt` is null if it is not stored yet. */
+/**
+ * The payment to look for. `storedAt` is when its id was stored, as Unix time in milliseconds, or null if it is not
+ * stored yet.
+ */
 export type Wanted = { requestId: string; storedAt: number | null; terms: OrderTerms; waitsForFinality: boolean };
 
 /** Looks for a payment. Never rejects because of the service or of a node. */
@@ -46,7 +52,7 @@ export type FinderDeps = {
 
 /**
  * How much the merchant's clock can be ahead of the chain's, in milliseconds. Money that was sent earlier than this
- * before the id was stored was sent for something else, whenever the service says that the request was created.
+ * time before the id was stored was sent for something else, whatever the service says about the age of the request.
  */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
@@ -69,7 +75,7 @@ export function createFinder(deps: FinderDeps): Finder {
   const { baseUrl, apiKey, registry, requireOrder, isTest, clock, budget } = deps;
   const pauses: EndpointPauses = new Map();
 
-  /** The client of one verification. The first of its requests is already taken from the budget. */
+  /** Creates the client of one verification. The first of its requests is already taken from the budget. */
   const clientOf = (): HubClient => {
     let isFirst = true;
     const counted: typeof fetch = (input, init) => {
@@ -84,7 +90,7 @@ export function createFinder(deps: FinderDeps): Finder {
     const expected = expectationOf(terms);
     if (!isTest) return judgePayment(clientOf(), { requestId, expected, registry, requireOrder });
     const result = await verifyTestPayment(
-      // The ledger has refused a live site when it was created.
+      // `createLedger` has already refused test mode on a live site.
       {
         allowTestPayments: true,
         expect: { ...expected, ...(registry && { registry }) },
@@ -121,7 +127,10 @@ export function createFinder(deps: FinderDeps): Finder {
   };
 }
 
-/** Says why a delivery is older than the id that the merchant's server has stored. Null if it is not. */
+/**
+ * Returns why a delivered payment is too old: its money was sent more than `CLOCK_TOLERANCE_MS` before the merchant's
+ * server stored the id. Returns null if this is not so, or if one of the two times is unknown.
+ */
 function messageOfAge({ storedAt }: Wanted, { keys, sentAt }: PaymentFacts): string | null {
   if (keys.length === 0 || storedAt === null || sentAt === null || sentAt >= storedAt - CLOCK_TOLERANCE_MS) return null;
   return `The money was sent at ${isoOf(sentAt)}, and your server stored this id later, at ${isoOf(storedAt)}.`;

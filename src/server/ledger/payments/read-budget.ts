@@ -11,8 +11,8 @@ export class TokenBucket {
 
   /**
    * Creates a full bucket.
-   * @param perMinute how many tokens a minute it gets
-   * @param size how many it holds at most
+   * @param perMinute the number of tokens that it gets per minute
+   * @param size the maximum number of tokens that it holds
    */
   constructor(perMinute: number, size: number, now: () => number) {
     this.#size = size;
@@ -22,7 +22,7 @@ export class TokenBucket {
     this.#filledAt = now();
   }
 
-  /** How many whole tokens are free, of which `reserve` are left for others. 0 during a pause. */
+  /** Returns how many whole tokens are free beyond the `reserve` for others. Returns 0 during a pause. */
   free(reserve = 0): number {
     this.#fill();
     if (this.#now() < this.#pausedUntil) return 0;
@@ -35,7 +35,7 @@ export class TokenBucket {
     this.#tokens -= 1;
   }
 
-  /** Gives no token for this number of milliseconds. */
+  /** Makes `free` return 0 for this number of milliseconds. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + ms);
   }
@@ -47,7 +47,7 @@ export class TokenBucket {
     return Math.max(missing, this.#pausedUntil - this.#now(), 0);
   }
 
-  /** True if nobody has taken a token for so long that the bucket is full. */
+  /** True if the bucket holds its maximum number of tokens. */
   get isFull(): boolean {
     this.#fill();
     return this.#tokens >= this.#size;
@@ -60,16 +60,24 @@ export class TokenBucket {
   }
 }
 
-/** How many verifications a minute one visitor, and the visitors of one order, can cause. */
+/**
+ * The number of verifications a minute that one visitor can cause. The visitors of one order together can cause as
+ * many.
+ */
 const PER_MINUTE = 30;
 
-/** A payer’s press can read 20 stored ids of the order and the new one, at once. */
+/** With the default of `maxPayments`, one press of a payer can read 20 stored ids of the order and the new one. */
 const LEAST_AT_ONCE = 21;
 
-/** The most buckets that are kept. One that is full is forgotten first, because a new one is the same. */
+/**
+ * The maximum number of buckets that are kept. Full ones are forgotten first, because a new bucket would be the same.
+ */
 const MOST_BUCKETS = 10_000;
 
-/** Who causes a request to the service: the job and the merchant's own code, or a visitor. */
+/**
+ * Who causes a request to the service: the job and the merchant's own code, or a visitor. `visitor` is null if the
+ * ledger has no option `visitor`.
+ */
 export type Reader = 'merchant' | { orderId: string; visitor: string | null };
 
 /** The limits of all requests to the service that one ledger sends. */
@@ -78,12 +86,12 @@ export class ReadBudget {
   readonly #visitors: TokenBucket;
   readonly #each = new Map<string, TokenBucket>();
   readonly #now: () => number;
-  /** The tokens that the job leaves for visitors, who wait for their answer. */
+  /** The number of tokens that the job leaves for visitors, who wait for their answer. */
   readonly #reserve: number;
 
   /**
-   * Creates the limits. Visitors can start at most half as many verifications a minute as the ledger may send requests,
-   * so that nobody stops the job.
+   * Creates the limits. On average, visitors can start half as many verifications a minute as the ledger may send
+   * requests, so that nobody stops the job.
    */
   constructor(perMinute: number, now: () => number) {
     const size = Math.max(Math.min(perMinute, LEAST_AT_ONCE), Math.ceil(perMinute / 4));
@@ -98,7 +106,10 @@ export class ReadBudget {
     return this.#all.free(this.#reserve);
   }
 
-  /** Takes what one verification needs at least. Returns false if there is nothing left for this reader. */
+  /**
+   * Takes a token for the first request of a verification. Returns false, and takes nothing, if none is left for this
+   * reader.
+   */
   take(reader: Reader): boolean {
     const own = reader === 'merchant' ? [] : this.#bucketsOf(reader);
     const buckets = [this.#all, ...own];
@@ -112,12 +123,12 @@ export class ReadBudget {
     this.#all.take();
   }
 
-  /** Sends nothing for this time, as the service has asked. */
+  /** Allows no new verification for this number of milliseconds, as the service has asked. */
   pause(ms: number): void {
     this.#all.pause(ms);
   }
 
-  /** The milliseconds until this reader may ask again. */
+  /** Returns the milliseconds until this reader may ask again. */
   waitOf(reader: Reader): number {
     const own = reader === 'merchant' ? [] : this.#bucketsOf(reader);
     return Math.max(...[this.#all, ...own].map(({ wait }) => wait));

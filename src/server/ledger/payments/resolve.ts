@@ -20,7 +20,7 @@ const shape: BodyShape<Decision> = {
 
 /**
  * Returns what the third argument of `resolve` decides.
- * @throws HubPayError `config` unless it is absent, or an object with nothing but `accepted`
+ * @throws HubPayError `config` unless it is absent, or an object with no other member than a boolean `accepted`
  */
 export function acceptedIn(decision: unknown): boolean {
   if (decision === undefined) return false;
@@ -31,10 +31,11 @@ export function acceptedIn(decision: unknown): boolean {
 }
 
 /**
- * Ends the events of a payment. Frees the order that it held, or records that it has paid the order (`accepted`).
+ * Ends the events about a payment that need a person. Frees the order that it held, or records that it has paid the
+ * order (`accepted`).
  * @param transaction the merchant's own open transaction. Default: one of the ledger
- * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, or if its status leaves
- *   nothing to accept
+ * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
+ *   nothing to accept, or if `note` is empty
  */
 export async function resolvePayment<T>(
   { db, store, events, now }: SettleDeps<T>,

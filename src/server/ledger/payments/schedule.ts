@@ -6,17 +6,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long the job verifies an open payment after it was stored or last changed. */
+/** How long the job verifies an open payment after its status last changed, in milliseconds. */
 const LAST_CHECK_MS = 30 * DAY;
 
-/** How long the job watches a payment whose status is final, because the service can still send it back. */
+/**
+ * How long the job watches a payment with a final status, in milliseconds, because the service can still send the money
+ * back.
+ */
 const WATCH_MS = 7 * DAY;
 
 /**
- * Returns the time of the next verification in milliseconds. Returns null if there is none.
+ * Returns the Unix time of the next verification in milliseconds, or null if there is none.
  *
- * An open payment is verified every 15 seconds for ten minutes after it was stored or has changed, then every minute
- * for an hour, every hour for a week, and every day for 30 days. The ids that stay unknown are those that
+ * An open payment is verified every 15 seconds in the first ten minutes after its status changed. Then it is verified
+ * every minute until an hour has passed, every hour until a week has passed, and every day until 30 days have passed.
+ * Most ids that stay unknown belong to payments that the payer never approved.
  * the payer never approved.
  *
  * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because
@@ -43,5 +47,8 @@ function pauseOf(age: number): number {
   return age < 7 * DAY ? HOUR : DAY;
 }
 
-/** The pause after this number of failures in a row: 10 seconds at first, then up to an hour. */
+/**
+ * Returns the pause after this number of failures in a row, in milliseconds. It doubles from 10 seconds to at most an
+ * hour.
+ */
 export const retryPause = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), HOUR);

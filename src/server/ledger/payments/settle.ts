@@ -38,11 +38,11 @@ type Locked = StoredOrder & { payment: StoredPayment };
 const UNREADABLE_TOLD_MS = 3_600_000;
 const FAILED_TOLD_MS = 24 * 3_600_000;
 
-/** How long a delivered payment can wait for finality before a person is told. */
+/** How long a delivered payment can wait for finality or for `onPaid` before a person is told, in milliseconds. */
 const CONFIRMING_TOLD_MS = 3_600_000;
 const PENDING_TOLD_MS = 24 * 3_600_000;
 
-/** How long `onPaid` may take, in milliseconds. Other processes wait for the order that it holds. */
+/** How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. */
 const HANDLER_MS = 30_000;
 
 /** `onPaid` has failed, so its transaction is undone. */
@@ -51,7 +51,7 @@ class HandlerError extends Error {}
 /**
  * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
  * was written, or to null if there is no such payment.
- * @throws any error of the database, but none of `onPaid`, which is written to the console
+ * @throws any error of the database; an error of `onPaid` is written to the console instead
  */
 export async function settle<T>(
   deps: SettleDeps<T>,
@@ -83,13 +83,14 @@ const record = <T>(
     const status = await nextStatus(deps, query, locked, finding);
     const after = await write(deps, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return after;
-    // Also without `afterPaid` here: another process of the merchant can have it.
+    // The event is added even if this process has no `afterPaid`, because another process of the merchant can have it.
     await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
     if (!deps.onPaid) return after;
     const order = publicOrder(after, deps.now());
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
-      // A handler that catches the error of its own statement would otherwise let the database undo everything.
+      // Detects a handler that has ended the transaction, or that has ignored the error of its own statement. The
+      // database would otherwise undo everything without an error.
       const kept = await deps.store.payment(query, requestId);
       if (kept?.status !== 'paid') throw new Error('onPaid has ended the transaction of the ledger.');
     } catch (cause) {
@@ -100,11 +101,11 @@ const record = <T>(
   });
 
 /**
- * Calls `onPaid`, for `HANDLER_MS` at most.
+ * Calls `onPaid`. On PostgreSQL, waits for at most `HANDLER_MS`.
  *
- * SQLite has a single connection, which a late handler would go on using outside the transaction. So the ledger waits
- * for it, and says so on the console.
- * @throws Abandoned if it takes longer on PostgreSQL; the error of `onPaid`
+ * On SQLite, the ledger has a single connection, and a late handler would go on using it outside the transaction. So
+ * the ledger waits until the handler ends, and writes to the console after `HANDLER_MS`.
+ * @throws Abandoned if `onPaid` takes longer on PostgreSQL; the error of `onPaid`
  */
 async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
   const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${HANDLER_MS / 1_000} seconds.`);
@@ -117,7 +118,10 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
   }
 }
 
-/** Keeps a delivered payment that `onPaid` has not accepted, and tells a person after some failures in a row. */
+/**
+ * Records that `onPaid` has failed for a delivered payment, which then stays `confirming`. After some failures in a
+ * row, adds an event for a person.
+ */
 const recordFailure = <T>(
   deps: SettleDeps<T>,
   requestId: string,
@@ -134,7 +138,7 @@ const recordFailure = <T>(
     return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
   });
 
-/** How much of an error's text is stored, in characters. */
+/** The maximum length of the text of an error that is stored, in characters. */
 const MOST_OF_ERROR = 300;
 
 /** Writes an error of the merchant's own code on one line. */
@@ -165,7 +169,7 @@ async function nextStatus<T>(
   const { payment } = locked;
   const current = payment.status;
   const found = finding.status;
-  // A person has taken the payment for the order.
+  // A person has accepted the payment for the order.
   if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
   // A person has decided about this money.
   if (payment.resolution && TRAITS[current].hasCome) return current;
@@ -206,7 +210,7 @@ async function write<T>(
   const { store, events } = deps;
   const now = deps.now();
   const hasChanged = status !== payment.status;
-  // What the record says about another status than the one that stays is no news.
+  // If the status stays, the values of a finding with another status are not recorded, except after a delivery.
   const isNews = hasChanged || finding.status === status || finding.status === 'delivered';
   const { facts } = finding;
   const changed: StoredPayment = {
@@ -221,7 +225,7 @@ async function write<T>(
     changedAt: hasChanged ? now : payment.changedAt,
     failures,
     checkedAt: isoOf(now),
-    // A decision is about the status that it saw.
+    // A decision is only about the status that the payment had at that time.
     resolution: hasChanged ? null : payment.resolution,
   };
   const isDecided = changed.resolution !== null && !TRAITS[status].isOpen;
@@ -240,23 +244,25 @@ async function write<T>(
     await events.addAttention(
       query,
       attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry),
-      // A paid order keeps its status, so the next look finds what a person has seen already.
+      // A `paid` payment keeps its status, so each verification finds the same contradiction again.
       status !== 'paid',
     );
   return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
 
-/** The event names what the record says now, even if it does not change the payment. */
+/** Adds what the record says now about a `paid` payment to its message, only for the event. */
 const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
   payment.status === 'paid' && finding.message !== null
     ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
     : payment;
 
-/** True for a status after which a failure of `onPaid` is no news, because another process has recorded the end. */
+/**
+ * True if a failure of `onPaid` is not recorded for this status, because another process has already recorded the end.
+ */
 const isEnded = (status: PaymentStatus): boolean =>
   status === 'paid' || status === 'reversed' || TRAITS[status].hasCome === true;
 
-/** Returns what a person must look at. Null if nothing. */
+/** Returns the kind of event that a person must look at, or null if there is none. */
 function attentionKind(
   { status, changedAt, failures }: StoredPayment,
   finding: Finding,

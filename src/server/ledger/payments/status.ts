@@ -6,29 +6,38 @@ type Known = Pick<LedgerPayment, 'status' | 'resolution'> & {
   changedAt: number;
 };
 
-/** How long a failed payment holds its order: the service can still deliver it, or send it back. */
+/**
+ * How long a failed payment holds its order, in milliseconds. In this time, the service can still deliver it, or send
+ * it back.
+ */
 const FAILED_HOLDS_MS = 24 * 3_600_000;
 
 /** What a status of a payment means for the ledger. */
 export type StatusTraits = {
-  /** Nothing final is known, so the job asks often. */
+  /** Nothing final is known, so the job verifies the payment often. */
   isOpen?: true;
   /**
-   * The status of an order that only this payment decides: `paying` while the money is on its way or has arrived,
-   * `review` if it may be with the merchant or nobody knows where it is, so that a second payment could be too much.
+   * The status of an order whose status only this payment decides. `paying`: the money is on its way, or is being
+   * confirmed. `review`: the merchant may have the money, or nobody knows where it is, so that a second payment could
+   * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid.
    */
   order?: 'paying' | 'review' | 'disputed';
-  /** A later record can still correct it, but it cannot make the money unknown. */
+  /** The payment was delivered. A later record can correct the status, but cannot make it open again. */
   hasCome?: true;
-  /** The service can answer from an older copy, so an id that it does not know is no news. */
+  /**
+   * The service has known the payment. If it no longer knows the id, it can have answered from an older copy, so the
+   * status stays.
+   */
   isKnown?: true;
-  /** A person is told as soon as a payment gets it, by an event of the same name. */
+  /** As soon as a payment gets this status, a person is told by an event of the same name. */
   isTold?: true;
-  /** A person can decide about it. The decision frees the order, unless it was paid before. */
+  /** A person can decide about the payment. The decision frees the order from it, unless the order was paid before. */
   isDecidable?: true;
-  /** Its money can have come, so a person can take it for the order. */
+  /** The money can have arrived, so a person can accept the payment for its order. */
   isAcceptable?: true;
-  /** What a visitor may read. The ledger's own message can name addresses and internal errors. */
+  /**
+   * What a visitor may read, or null for nothing. The ledger's own message can contain addresses and internal errors.
+   */
   shown: string | null;
 };
 
@@ -72,10 +81,13 @@ export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   },
 };
 
-/** For how long an id that the service does not know counts as one that can still pay its order. */
+/** How long an id that the service does not know counts as one that can still pay its order, in milliseconds. */
 const COUNTS_MS = 7 * 24 * 3_600_000;
 
-/** True if the payment can still become `paid`, as far as the payer of an order must wait for it. */
+/**
+ * True if the payment is open, so that it can still pay its order. An id that the service does not know counts only for
+ * a week.
+ */
 export const canStillPay = ({ status, storedAt }: Pick<LedgerPayment, 'status' | 'storedAt'>, now: number): boolean =>
   TRAITS[status].isOpen === true && (status !== 'stored' || now - Date.parse(storedAt) < COUNTS_MS);
 
@@ -103,6 +115,6 @@ const isAccepted = ({ resolution }: Pick<Known, 'resolution'>): boolean => resol
 export const wasPaid = (payments: readonly Pick<Known, 'status' | 'resolution'>[]): boolean =>
   payments.some((each) => each.status === 'paid' || each.status === 'reversed' || isAccepted(each));
 
-/** True if the payer may start another payment of an order with these payments. */
+/** True if the payments of an order allow the payer to start another one. The end of the order is checked elsewhere. */
 export const takesPayment = (payments: readonly Known[], now: number): boolean =>
   !wasPaid(payments) && ['unpaid', 'refunded'].includes(orderStatusOf(payments, now));

@@ -1,4 +1,4 @@
-/** Stores a request id for an order before the wallet prompts, and refuses where a payment could be one too many. */
+/** Stores a request id for an order before the wallet prompts. Refuses it if the payment could be one too many. */
 import type { Checker } from './checker.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
@@ -44,7 +44,8 @@ export async function storePayment(
   const { result } = await checker.checkOrder({ terms, payments }, reader, requestId);
   if (result !== 'done') return result === 'down' ? DOWN : LIMITED;
   if (!payments.some((each) => each.requestId === requestId)) {
-    // After a payment is sent, anybody can read its id on the chain. So only an id that nobody knows is stored.
+    // After a payment is sent, anybody can read its id on the chain. So only an id that the service does not know is
+    // stored.
     const finding = await find({ requestId, storedAt: null, terms, waitsForFinality: false }, reader);
     if (finding.status === 'down') return DOWN;
     if (finding.status === 'limited') return LIMITED;
@@ -73,7 +74,10 @@ export async function storePayment(
   });
 }
 
-/** Refuses a payment of an order that needs none. */
+/**
+ * Returns the refusal if the order takes no further payment, or if this payment exists already. Returns null if neither
+ * is the case.
+ */
 function refusal(
   payments: readonly StoredPayment[],
   requestId: string,

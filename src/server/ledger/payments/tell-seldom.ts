@@ -1,4 +1,4 @@
-/** How long the console stays silent after a line, in milliseconds. A long outage would otherwise fill the log. */
+/** How long the function writes nothing after a line, in milliseconds. A long outage would otherwise fill the log. */
 const SILENT_MS = 60_000;
 
 /** Returns a function that writes a line to the console, unless it has written one less than a minute before. */
