@@ -1,10 +1,10 @@
-/** What the commands of `hub-pay` share: their form, the file that they write, and the text of an error. */
+/** Defines what the commands of `hub-pay` share: their form, the file that they write, and the text of an error. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestName } from '../shared/text/edit-distance.js';
 
-/** Writes text to stdout. Resolves when the reader of a pipe has taken it. */
+/** Writes text to stdout. Resolves after the text was passed to the operating system, or after an error. */
 export type Print = (text: string) => Promise<void>;
 
 /** A command of `hub-pay`. */
@@ -14,8 +14,8 @@ export type Command = {
   /** The whole command with its options, on one line. */
   usage: string;
   /**
-   * Gets the words after the name. Resolves to the exit code.
-   * @throws An error whose message is for the merchant
+   * Receives the words after the name, and resolves to the exit code.
+   * @throws an error whose message is for the merchant
    */
   run(words: string[], print: Print): Promise<number>;
 };
@@ -32,7 +32,7 @@ export function assertKnownOptions(words: string[], options: NonNullable<ParseAr
   throw new Error(`${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`}`);
 }
 
-/** Replaces the file at once, so that a failure never leaves a part of its new text. */
+/** Replaces the file in one step, so that a failure never leaves an incomplete file under this name. */
 export async function save(file: string, text: string): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
@@ -46,7 +46,7 @@ export async function save(file: string, text: string): Promise<void> {
 
 /**
  * Returns the text of an error. An `AggregateError`, as after failed connections to two addresses of a host, can have
- * no text of its own, and gets those of its errors.
+ * no text of its own. It then gets the texts of its errors.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-/** Reads which database the merchant has named, without ever repeating a password. */
+/** Reads which database the merchant has named. A message never repeats a password of a URL. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,9 @@ export type DatabaseName =
 
 /**
  * Reads the option `--database`, or else the variable `DATABASE_URL`.
- * @param folder where a relative path begins
- * @throws An error for the merchant, without any password, if the text names no database that the command can read
+ * @param folder the folder to which a relative path refers
+ * @throws an error for the merchant, without the password of a URL, if the text names no database that the command can
+ *   read
  */
 export function readDatabaseName(
   option: string | undefined,
@@ -48,16 +49,16 @@ export function readDatabaseName(
 }
 
 /**
- * Returns the host and the secrets of a URL.
- * @throws An error for the merchant, without the URL, if the text is not a URL of this form
+ * Returns the label and the secrets of a URL.
+ * @throws an error for the merchant, without the URL, if the text is not a URL of this form
  */
 function partsOf(text: string, source: string): { label: string; secrets: string[] } {
   const refusal = new Error(
     `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
       'password, write @ : / ? # as %40 %3A %2F %3F %23.',
   );
-  // If an `@` comes only after the first `/`, `?` or `#`, a part of the password stands where the host should be. A
-  // message about the host would contain it.
+  // If an `@` comes only after the first `/`, `?` or `#`, a part of the password is in the place of the host. A message
+  // about the host would contain it.
   const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
   if (!before.includes('@') && after.includes('@')) throw refusal;
   let url: URL;
@@ -88,7 +89,7 @@ function decoded(text: string): string {
 /**
  * Returns the absolute path of the file. The text can also be a URL such as `file:./shop.db?mode=ro`, as other tools
  * write it.
- * @throws An error for the merchant if there is no such file, or if it is a folder
+ * @throws an error for the merchant if there is no such file, or if it is a folder
  */
 function fileOf(text: string, source: string, folder: string): string {
   const file = /^file:\/\//iu.test(text)

@@ -9,7 +9,7 @@ const PAGE = 1_000;
 
 /**
  * Checks that the database has the tables of the ledger, in the version that this package reads.
- * @throws An error for the merchant if it has no such tables, or has another version of them
+ * @throws an error for the merchant if it has no such tables, or has another version of them
  */
 export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, prefix: string): Promise<void> {
   const found = await versionOf(query, dialect, prefix);
@@ -29,7 +29,7 @@ export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, 
     );
 }
 
-/** Reads all orders with their payments, the oldest first. */
+/** Reads all orders with their payments, in the order in which they were added. */
 export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {
   const [orders, payments] = [`${prefix}orders`, `${prefix}payments`];
   const now = Date.now();

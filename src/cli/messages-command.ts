@@ -1,6 +1,7 @@
 /**
- * The command `hub-pay messages`. It prints a TypeScript file with every text of the element in a language, for a page
- * that adds a language or changes texts of one. In a language that the package lacks, the texts are English.
+ * The command `hub-pay messages`. It prints a TypeScript file with every text of the element in a language, or writes
+ * this file with `--out`. A page uses it to add a language, or to change texts of one. In a language that the package
+ * lacks, the texts are English.
  */
 import { parseArgs } from 'node:util';
 import { loadTexts } from '../i18n/load-messages.js';
@@ -58,7 +59,7 @@ const rows = (texts: AnyTexts, source: AnyTexts, tag: string): string =>
     .map(([key, text]) => row(key, (texts as Readonly<Record<string, string | PluralText>>)[key] ?? text, text, tag))
     .join('');
 
-/** Returns the line of a text, with all plural forms of the language. */
+/** Returns the lines of a text, with all plural forms of the language. */
 function row(key: string, text: string | PluralText, source: string | PluralText, tag: string): string {
   const comment = `  // ${typeof source === 'string' ? source : source.other}\n`;
   if (typeof text === 'string') return `${comment}  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`;

@@ -26,10 +26,10 @@ const CONNECT_MS = 10_000;
 const QUERY_MS = 60_000;
 
 /**
- * Runs `work` with one connection, in one transaction that can only read. So all of its statements see the same moment,
- * and the database refuses to change anything.
+ * Runs `work` with one connection, in one transaction that can only read. So all of its statements see the same state,
+ * and the database refuses every change.
  * @param folder the merchant's project, from which the driver is loaded
- * @throws An error for the merchant, without any password, if the driver is missing or the database cannot be read
+ * @throws an error for the merchant, without any password, if the driver is missing or the database cannot be read
  */
 export async function readDatabase<R>(
   name: DatabaseName,
@@ -44,7 +44,7 @@ export async function readDatabase<R>(
     return await readPostgres(new Client({ connectionString: name.url, ...limits }), work);
   } catch (cause) {
     const text = name.secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), messageOf(cause));
-    // The cause could contain the password.
+    // The new error has no `cause`, because the cause could contain the password.
     throw new Error(`${name.label}: ${text}`);
   }
 }
@@ -57,7 +57,7 @@ function loadPg(load: NodeJS.Require, folder: string): Pg {
   );
 }
 
-/** The project has no driver that runs. */
+/** The error if no driver can be loaded. */
 class DriverError extends Error {}
 
 function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
@@ -70,7 +70,10 @@ function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
 
 const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | null)?.code);
 
-/** Says what to install, or why a package could not be loaded: it can have machine code for another version of Node. */
+/**
+ * Returns what to install, or why a package could not be loaded. It can contain machine code for another version of
+ * Node.
+ */
 function advice(cause: unknown, name: string): string {
   const [text = ''] = messageOf(cause).split('\n');
   if (codeOf(cause) !== 'MODULE_NOT_FOUND') return `${name} could not be loaded: ${text}`;
@@ -116,7 +119,7 @@ async function readSqlite<R>(
 function openSqlite(file: string, load: NodeJS.Require, folder: string): Closable {
   const better = attempt(() => new (load('better-sqlite3') as BetterSqlite)(file, { readonly: true }));
   if ('done' in better) return better.done;
-  // The driver runs, but cannot open this file.
+  // The driver works, but cannot open this file.
   if (/^SQLITE_/u.test(codeOf(better.cause))) throw better.cause;
   const node = attempt(() => load('node:sqlite') as NodeSqlite);
   if ('done' in node) return new node.done.DatabaseSync(file, { readOnly: true });

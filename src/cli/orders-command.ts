@@ -1,6 +1,6 @@
 /**
  * The command `hub-pay orders`. It reads the tables of the ledger in the merchant's own database, and prints what needs
- * a person. With `--all`, it prints every order. It changes nothing in the database.
+ * a person. With `--all`, it prints every order instead. It changes nothing in the database.
  */
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';

@@ -4,7 +4,7 @@ import type { Attention, LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry, TokenAmount } from '../types.js';
 
-/** Writes what needs a person as one block of lines for each payment. */
+/** Writes what needs a person as one block of lines for each event. */
 export function attentionText(list: readonly Attention[], registry: Registry | undefined): string {
   if (list.length === 0) return 'Nothing needs a person.\n';
   const count = list.length === 1 ? '1 payment needs a person.' : `${list.length} payments need a person.`;
@@ -26,7 +26,10 @@ function blockOf(attention: Attention, registry: Registry | undefined): string {
   );
 }
 
-/** Any token can have the symbol of another, so the address of the token is always there. */
+/**
+ * Returns an amount with its chain and the address of its token, if they are known. Any token can have the symbol of
+ * another one.
+ */
 const phraseOf = ({ text, currency, chain }: Omit<ReturnType<typeof describeAmount>, 'name'>): string =>
   placed(text, chain) + (currency && `, token ${currency}`);
 
@@ -37,7 +40,7 @@ const timeOf = (iso: string): string => visibleText(minuteOf(iso));
 /** The heading of the list of orders. */
 export const ORDERS_HEADING = `${'Status'.padEnd(10)}${'Paid'.padEnd(22)}Order  Amount\n`;
 
-/** Writes one line about an order. The amount stands last, because an order's id can have any length. */
+/** Writes one line about an order. The id and the amount come last, because they can have any length. */
 export function orderLine(order: LedgerOrder, registry: Registry | undefined): string {
   const { id, status, paidAt, chainId, currency, amount } = order;
   const price: TokenAmount = { chainId, currency, symbol: '', decimals: 0, amount, amountFormatted: null };

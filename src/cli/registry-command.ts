@@ -1,7 +1,7 @@
 /**
- * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
- * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
- * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
+ * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that a registry
+ * needs. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses it as
+ * the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -40,13 +40,13 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   const [problem] = checkRegistry(registry);
   if (problem)
     throw new Error(
-      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
+      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be the registry.`,
     );
   noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
   return registry;
 }
 
-/** Says which chains nobody can pay from, because the guard refuses every deposit. */
+/** Writes a note about each chain from which nobody can pay, because the guard refuses every deposit. */
 function noteGaps(chains: readonly ChainRecord[]): void {
   const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
   for (const { id } of gaps)

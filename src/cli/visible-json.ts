@@ -1,6 +1,6 @@
 /** Writes data for a terminal. */
 
-/** JSON on several lines, in which each control character is escaped, so that a terminal obeys none. */
+/** Returns JSON on several lines. Each control character in a text is escaped, so that a terminal obeys none. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/[\p{Cf}\p{Co}\u007f-\u009f\u2028\u2029]/gu, escaped);
 

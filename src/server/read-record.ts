@@ -43,7 +43,7 @@ export async function readRecord(client: HubClient, requestId: string): Promise<
     earlier.push(id);
     const nextId = idIn(next);
     if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
-      return unusable('unreachable', 'The record of the service does not say which request replaced this one.');
+      return unusable('unreachable', 'The record of the service does not lead to the request that replaced this one.');
     id = nextId;
   }
 }

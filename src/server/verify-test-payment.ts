@@ -45,7 +45,7 @@ export async function verifyTestPayment(
   assertTestSite(options);
   const { claim, expect } = options;
   const terms = readTestId(requestId);
-  if (!terms) return refuse('unknown-id', 'This payment is not of test mode, and baseUrl is demo:.');
+  if (!terms) return refuse('unknown-id', 'This is not a payment of test mode, but baseUrl is demo:.');
   const isStored: unknown = claim ? await claim(requestId) : false;
   if (isStored !== true) return refuse('unknown-id', 'In test mode, your server must first store the request id.');
   const status = now < terms.endsAt ? 'pending' : terms.outcome;

@@ -61,7 +61,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     const terms = problemOfId(orderId) === null ? await store.readOrder(db.query, orderId) : null;
     if (!terms) throw new Refused(404, 'There is no such order.');
     const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
-    if (isAllowed !== true) throw new Refused(403, 'This order belongs to another visitor.');
+    if (isAllowed !== true) throw new Refused(403, 'This visitor may not pay or see this order.');
     return terms;
   };
 

@@ -144,7 +144,7 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
   const { key, orderId, requestId } = event;
   const stopRenewing = renewing(deps, key);
   try {
-    const late = (): Error => new Error(`It has not ended after ${HANDLER_MS / 60_000} minutes.`);
+    const late = (): Error => new Error(`The handler has not ended after ${HANDLER_MS / 60_000} minutes.`);
     await inTime({ ms: HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () => callHandler(deps, event));
   } catch (error) {
     const failures = event.failures + 1;

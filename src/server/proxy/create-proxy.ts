@@ -195,7 +195,7 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is not an origin such as https://shop.example`);
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
-  if (client && trustedProxies !== undefined) throw config('trustedProxies', 'has no effect beside client');
+  if (client && trustedProxies !== undefined) throw config('trustedProxies', 'has no effect if client is set');
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor === undefined ? undefined : checkedRules(sponsor) };
 }

@@ -31,8 +31,8 @@ export interface Events {
   /** Adds the event for `afterPaid`. */
   addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
   /**
-   * Adds an event for a person. If an event of this kind is open for this payment, replaces its message instead, and it
-   * is not passed to `onAttention` again.
+   * Adds an event for a person. If an event of this kind is already open for this payment, only updates that event if
+   * its message has changed. An event that `onAttention` has received is then not passed to it again.
    * @param isNew false if the same can have been reported before; the event is then added only if its message is new
    */
   addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;

@@ -50,7 +50,7 @@ export type PgTransaction<Driver> = Driver extends {
   transaction(work: (transaction: infer Client) => Promise<unknown>): Promise<unknown>;
 }
   ? Client
-  : // The type of node-pg has two forms of `connect`.
+  : // In the types of node-pg, `connect` has two signatures.
     Driver extends {
         /** As in the types of node-pg. */
         connect: {

@@ -60,7 +60,7 @@ type CheckedRule = FinalityRule & { vmType: keyof typeof READERS };
 
 function checkedRules(rules: unknown, registry: Registry | undefined): Map<number, CheckedRule> {
   if (rules === undefined) return new Map();
-  if (!isRecord(rules)) throw wrongValue('finality', 'is not an object by chain ids');
+  if (!isRecord(rules)) throw wrongValue('finality', 'is not an object whose names are chain ids');
   return new Map(
     Object.entries(rules).map(([chain, rule]) => {
       const name = `finality.${chain}`;

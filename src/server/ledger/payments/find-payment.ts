@@ -149,7 +149,7 @@ async function finalised(
     facts,
     isKnown: true,
   });
-  if (found === 'waiting') return finding('confirming', 'The delivery has not enough confirmations yet.');
+  if (found === 'waiting') return finding('confirming', 'The delivery does not have enough confirmations yet.');
   if (found === 'unreachable')
     return finding('confirming', 'Your node gave no answer, so the delivery is not confirmed.');
   if (found === 'failed') return finding('unreadable', 'Your node says that the delivering transaction has failed.');
