@@ -146,7 +146,7 @@ async function answerTo(
   const request = requestOf(incoming, body, limits, client.signal);
   try {
     if (body && incoming.readableDidRead)
-      throw new TypeError('The body has been read before. Mount this listener before middleware such as express.json().');
+        throw new TypeError('The body was read before. Mount this listener before middleware such as express.json().');
     const handled = handle(request);
     const response = (await (body ? Promise.race([handled, body.refused]) : handled)) as Response | undefined;
     if (!response) throw new TypeError('The handler returned no Response.');
