@@ -89,8 +89,7 @@ const LINGER_MS = 1_000;
  * connection or, with `trustedProxies`, that of the client. The listener answers 400 if the Fetch API cannot represent
  * the request, 413 if the body is too long, and 408 if it is too slow. If the handler fails, the listener answers 500.
  * The error goes to the console and never to the client; an abort because the client has left goes to neither. The
- * listener itself never throws. if the body is too long, and 408 if it is too slow. It answers 500 if the handler
- * fails, whose error goes to the console and never to the client. The listener never throws.
+ * listener itself never throws.
  * @throws HubPayError `config` if `handle` is no function, or if an option is unknown, undefined or invalid
  */
 export function nodeListener(
@@ -146,7 +145,7 @@ async function answerTo(
   const request = requestOf(incoming, body, limits, client.signal);
   try {
     if (body && incoming.readableDidRead)
-        throw new TypeError('The body was read before. Mount this listener before middleware such as express.json().');
+      throw new TypeError('The body was read before. Mount this listener before middleware such as express.json().');
     const handled = handle(request);
     const response = (await (body ? Promise.race([handled, body.refused]) : handled)) as Response | undefined;
     if (!response) throw new TypeError('The handler returned no Response.');

@@ -170,7 +170,7 @@ const wrongRule = (name: string, why: string): HubPayError =>
   new HubPayError('config', `sponsor.${name} ${why}.`, { attribute: `sponsor.${name}` });
 
 /**
- * Checks a quote body against the rules. A body without fields of a sponsor is returned unchanged.
+ * Checks a quote body against the rules. A body that asks for no sponsor is returned unchanged.
  * @returns the body to send; missing fee components and a missing maximum are added from the rules
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
