@@ -11,8 +11,8 @@ export type CheckoutCode = {
 };
 
 /**
- * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` if none was, or null if none is
- * stored.
+ * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns null
+ * if no payment is stored, or if the page may not use the storage.
  */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 

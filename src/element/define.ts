@@ -1,6 +1,6 @@
 /**
- * Registers the element under a tag name, or only logs a warning if another copy of this package has already registered
- * this name.
+ * Registers the element under a tag name. Does nothing if this element or a subclass of it is registered under the
+ * name. Only logs a warning if another class is, such as that of another copy of this package.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);

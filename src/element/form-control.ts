@@ -65,14 +65,14 @@ export class FormElement extends LitElement {
     return this.#internals.willValidate;
   }
 
-  /** Whether the pay button is disabled by the element's own attribute or by an enclosing fieldset. */
+  /** Whether the element's own property `disabled` or an enclosing fieldset disables the pay button. */
   protected get isDisabled(): boolean {
     return this.disabled || this.#isFormDisabled;
   }
 
   /**
    * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. The call can come
-   * during an update that writes the attribute `disabled`. Lit ignores a request for another update then, so the
+   * during an update that writes the attribute `disabled`. Lit then ignores a request for another update, so the
    * request waits for a microtask.
    */
   formDisabledCallback(disabled: boolean): void {
@@ -111,7 +111,7 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * Sets the validity of the element.
+   * Sets the validity of the element. The element is invalid if there is a message and the form value is empty.
    * @param missing the message while a required payment is not delivered; empty if no payment is required
    * @param anchor the element at which the browser shows the message
    */
@@ -129,6 +129,7 @@ export class FormElement extends LitElement {
 
   /**
    * Runs a check of the form while every `<hub-pay>` in it counts as valid, so that only other controls can be invalid.
+   * Returns the result of the check.
    */
   static withoutPayments<T>(form: HTMLFormElement, check: () => T): T {
     const payments = [...form.elements].filter((each) => each instanceof FormElement);
@@ -145,7 +146,7 @@ export class FormElement extends LitElement {
       if (isSet) this.#internals.states.add(name);
       else this.#internals.states.delete(name);
     } catch {
-      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. Only CSS with
+      // Some browsers from before June 2024 have no custom states, or accept only names with two dashes. Only CSS with
       // `:state()` has no effect there.
     }
   }

@@ -81,8 +81,8 @@ export class HubPay extends PropertyElement {
   static override styles: CSSResultGroup = entryStyles;
 
   /**
-   * Registers the element under a tag name, or only logs a warning if another copy of the package has registered this
-   * name.
+   * Registers the element under a tag name. Only logs a warning if another class, such as that of another copy of the
+   * package, is registered under this name.
    */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
@@ -102,7 +102,7 @@ export class HubPay extends PropertyElement {
   #earlySession: LazySession | undefined;
   /** The state until the checkout exists. `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
-  /** True if the element creates the checkout as soon as the code has loaded. */
+  /** True if the element creates the checkout as soon as the code and the texts have loaded. */
   #isWanted = false;
   /** True once the element has needed the code at once, so that later renderings start no second load. */
   #wasNeeded = false;
@@ -110,7 +110,7 @@ export class HubPay extends PropertyElement {
   #earlyView: 'pay' | 'history' = 'pay';
   #leaving: ReturnType<typeof setTimeout> | undefined;
   readonly #prototype = Object.getPrototypeOf(this) as HubPay;
-  /** The style sheets of the shadow root, to restore after a move to another document has removed them. */
+  /** The style sheets of the shadow root, which a move to another document removes and `adoptedCallback` restores. */
   #sheets: readonly CSSStyleSheet[] = [];
 
   constructor() {
@@ -147,9 +147,9 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Loads the code of the payment and its screens now. Without this call, it loads when the page is idle, or when a
-   * pointer or the focus reaches the button. The promise rejects if the code cannot be loaded, and the next call tries
-   * again.
+   * Loads the code of the payment and its screens now. Without this call, the code loads when the element needs it,
+   * when the page is idle and the element is on the screen, or when a pointer or the focus reaches the element. The
+   * promise rejects if the code cannot be loaded, and the next call tries again.
    */
   async load(): Promise<void> {
     this.#isWanted = true;
@@ -191,8 +191,8 @@ export class HubPay extends PropertyElement {
   /**
    * Tracks the payment with this request id, even if it was made on another device. No wallet prompts the payer. The
    * promise resolves when the payment is delivered or refunded. It rejects if the payment fails, or if the service does
-   * not know the id. It also rejects while the element shows another payment: wait for its end, and call `reset()`
-   * first.
+   * not know the id. It also rejects while the element shows another payment: wait for the end of that payment, and
+   * call `reset()` first.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
@@ -209,7 +209,7 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The browser calls this when the form is reset. A payment that has ended or may have been sent stays on the screen.
+   * The browser calls this when the form is reset. A payment that is in progress or has ended stays on the screen.
    */
   formResetCallback(): void {
     this.#checkout?.formReset();
@@ -323,7 +323,10 @@ export class HubPay extends PropertyElement {
     showLanguage(this.shadowRoot, this.#checkout?.t ?? translateFor(this, this.#texts));
   }
 
-  /** Loads the code if the element needs it at once, and creates the checkout if the code has loaded and is wanted. */
+  /**
+   * Loads the code if the element needs it at once. Creates the checkout if it is wanted, and its code and texts have
+   * loaded.
+   */
   #prepare(): void {
     const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
     // An element without `base-url` also needs the code, which reports that the attribute is missing.
@@ -332,7 +335,7 @@ export class HubPay extends PropertyElement {
     // A disabled element closes its empty sheet, which would otherwise block the page.
     if (this.isDisabled && this.open) this.close();
     const { code } = this;
-    // Without its texts, the checkout would begin in English, and its words would change under the reader.
+    // Without its texts, the checkout would begin in English, and its words would change while the payer reads them.
     if (!code || !this.#isWanted || this.#screenTexts === undefined) return;
     this.#preload.stop();
     this.#idle = { name: 'idle' };
@@ -353,7 +356,7 @@ export class HubPay extends PropertyElement {
     this.#earlyView = 'pay';
   }
 
-  /** Loads the code because the element needs it now, and dispatches `hub-error` once if the load fails. */
+  /** Loads the code because the element needs it now. If the load fails, dispatches `hub-error` once. */
   #want(): void {
     this.#wasNeeded = true;
     this.#idle = { name: 'idle' };
@@ -368,7 +371,10 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** The texts of the screens, which load at the same time as their code; undefined while they load. */
+  /**
+   * The texts of the screens; undefined while they load. The first read starts the load, so that they load at the same
+   * time as the code.
+   */
   get #screenTexts(): Messages | null | undefined {
     return this.#texts.screens(payerLocale(this), this.purpose);
   }

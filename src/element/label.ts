@@ -1,4 +1,7 @@
-/** Computes the label of the pay button from the element's properties, before any payment code has loaded. */
+/**
+ * Computes the parts of the pay button's label from the element's properties: the merchant's name and the price. This
+ * module loads before the code of the payment.
+ */
 import { formatExact, plainSymbol } from '../i18n/format-number.js';
 
 /** The element's properties that define the price and the recipient's name. */
@@ -10,12 +13,13 @@ export type Offer = {
   readonly originCurrency: string | undefined;
 };
 
-/** Returns the merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
+/** Returns the merchant's name: the property `merchant`, or the page's host name if this property is not set. */
 export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.hostname;
 
 /**
- * Returns the price for the label. Returns null if the amount is not a decimal number, or if the currency is missing,
- * is `native`, or is an address, which payers cannot recognize.
+ * Returns the price for the label. Returns null if the amount is not the text of a decimal number. Also returns null if
+ * the currency is missing, is `native`, or has 20 characters or more, as an address has. Payers cannot recognize an
+ * address.
  */
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
   const { amount, tradeType, destinationCurrency, originCurrency } = offer;

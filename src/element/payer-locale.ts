@@ -1,5 +1,6 @@
 /**
- * Determines the payer's locale: the attribute `locale`, or else the nearest `lang`, or else the browser's language.
+ * Determines the payer's locale: the first valid tag among the property `locale`, the nearest `lang` and the browser's
+ * language, or else `en`.
  */
 import { resolveLocale } from '../i18n/translate.js';
 

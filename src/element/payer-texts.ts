@@ -1,6 +1,7 @@
 /**
- * Provides the texts in the payer's language: first the few words of the pay button, then those of the screens. Each
- * loads on its own, unless it is English or the page has bundled the language.
+ * Provides the texts in the payer's language: first the few words of the pay button, then those of the screens. Each of
+ * the two loads separately. Nothing loads for a language that the page has bundled, nor for English, except the English
+ * texts of a gift.
  */
 import { loadMessages, loadWords, type ButtonWords } from '../i18n/load-messages.js';
 import { buttonTexts, giftButtonTexts } from '../i18n/locales/en/button.js';
@@ -9,8 +10,8 @@ import { languageOf } from '../i18n/translate.js';
 import type { Clock } from '../shared/time/clock.js';
 
 /**
- * What the button and the empty sheet say while their words load: the amount, or the merchant, so that no English word
- * flashes up.
+ * The texts of the button and of the empty sheet while their words load: the amount or the merchant, so that no English
+ * word appears for a moment.
  */
 const WORDLESS: Messages = { 'button.pay': '{amount}', 'button.open': '{merchant}', 'select.loading': '' };
 
@@ -39,7 +40,10 @@ export class PayerTexts {
     this.#screens = new Latest<Messages | null>(null, arrived, clock);
   }
 
-  /** A promise that settles when the texts that are loading have loaded; undefined if none are loading. */
+  /**
+   * A promise that settles when the loading words of the button have loaded or, if these are not loading, the texts of
+   * the screens. Undefined if nothing is loading.
+   */
   get loading(): Promise<void> | undefined {
     return this.#words.loading ?? this.#screens.loading;
   }
@@ -56,8 +60,8 @@ export class PayerTexts {
   }
 
   /**
-   * Returns the texts of the screens that differ from the English texts of a payment, or null if none do. Returns
-   * undefined while they load.
+   * Returns the texts of the screens that differ from the English texts of a payment. Returns null if none do, or if
+   * the texts could not be loaded in time. Returns undefined while they load.
    */
   screens(locale: string, purpose: string | undefined): Messages | null | undefined {
     const language = languageOf(locale);
@@ -65,7 +69,7 @@ export class PayerTexts {
   }
 }
 
-/** Keeps what was loaded for the latest key, and ignores what arrives late for an earlier one. */
+/** Keeps the value that was loaded for the latest key, and ignores a value that arrives late for an earlier key. */
 class Latest<T> {
   readonly #fallback: T;
   readonly #arrived: () => void;

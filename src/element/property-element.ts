@@ -11,8 +11,8 @@ import { properties } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
 /**
- * Contains every property that a page can set, except `open` and the properties of the form control. Until the page
- * sets it, a property is undefined. A boolean property is false instead.
+ * Contains every property that a page can set, except `open`, `disabled` and `required`. Until the page sets it, a
+ * property is undefined. A boolean property is false instead.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;

@@ -73,7 +73,7 @@ function contentOf(value: unknown): unknown {
 }
 
 /**
- * The wallets of the page. A new list causes another rendering only if a provider is new, missing or at another
+ * The list of the page's wallets. A new list causes another rendering only if a provider is new, missing or at another
  * position.
  */
 export const walletList: Declaration = {

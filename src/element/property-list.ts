@@ -17,7 +17,7 @@ const kinds: { readonly [kind in FieldKind]: Declaration } = { text, number, fla
 
 /** The Lit declaration of each property. */
 export const properties = declare(
-  // Names that resemble each other are side by side, because the file is then smaller after compression.
+  // Similar names are side by side, because the file is then smaller after compression.
   [
     text,
     [
@@ -47,7 +47,7 @@ export const properties = declare(
   ],
   [number, ['destinationChainId', 'originChainId']],
   [flag, ['useDepositAddress', 'open', 'required', 'submitOnSuccess']],
-  // An attribute `registry` names a file, and the property can also be the registry itself.
+  // The attribute `registry` names a file, and the property can also be the registry itself.
   [list, ['origins', 'tokens', 'presets', 'registry']],
   // Lit also writes these properties to their attributes, because the style sheet reads `layout` and `theme`, and the
   // browser reads `name` and `disabled` for the form.

@@ -33,8 +33,8 @@ export type QuoteField = {
   type?: `${string}[]`;
   default: string;
   /**
-   * The description. It writes other options by their option names, such as `subsidizeFees`, which become attribute
-   * names in the description of an attribute.
+   * The description. It contains the names of other options, such as `subsidizeFees`. In the description of an
+   * attribute, `quoteField` replaces them by the names of attributes.
    */
   description: string;
 };
@@ -736,7 +736,7 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];
 
-/** The states of the element, which CSS selects by a selector such as `hub-pay:state(succeeded)`. */
+/** The states of the element. CSS can select each with a selector such as `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
   { name: 'idle', description: 'No payment has begun, or payments are not available.' },
   { name: 'selecting', description: 'The payer chooses a wallet and a token.' },

@@ -24,7 +24,7 @@ type Early = {
   isDisabled: boolean;
   /** Where the payer's money is if the code of the checkout could not be loaded; null in any other case. */
   failed: Money | null;
-  /** Called when the payer presses the button that tries the load again. */
+  /** Called when the payer presses the button to load the code again. */
   retry: () => void;
 };
 

@@ -12,7 +12,7 @@ import { properties } from '../property-list.js';
 export const attributeOf = (option: string): string =>
   (Object.hasOwn(properties, option) && properties[option as keyof typeof properties].attribute) || option;
 
-/** The end of a message about this option. Only the element has test mode, so the session does not mention it. */
+/** The end of a message about an option. Only the element has test mode, so the session does not mention it. */
 const HINTS: Readonly<Record<string, string>> = { baseUrl: ' or "demo:"' };
 
 /** Rewrites a problem with the names of attributes. Returns the same object if there is nothing to rewrite. */

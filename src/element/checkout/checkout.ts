@@ -55,11 +55,11 @@ export type ElementParts = {
   createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
   /** Called for each new session, after the checkout has added its listeners to it. */
   started: (session: PaymentSession) => void;
-  /** Called if a property has an invalid value, or if the registry or test mode could not be loaded. */
+  /** Called if an attribute or a property is invalid, or if the registry or test mode could not be loaded. */
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state, and returns true if the value changed. */
   takeState: () => boolean;
-  /** Sets the custom state `open`, if the sheet is open, or else removes it. */
+  /** Sets the custom state `open` if the sheet is open, or else removes it. */
   showOpen: () => void;
   isDisabled: () => boolean;
   /** The texts in the payer's language: those of the button and those of the screens, which may still load. */
@@ -68,22 +68,22 @@ export type ElementParts = {
     screens: (locale: string, purpose: string | undefined) => Messages | null | undefined;
   };
   /**
-   * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` otherwise, or null if none is
-   * stored.
+   * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns
+   * null if no payment is stored, or if the page may not use the storage.
    */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
   reload: () => void;
 };
 
-/** Whether a wallet shows its prompt, or may show one soon, or whether the page may ask in `hub-confirm`. */
+/** Whether a wallet shows a prompt or may show one soon, or whether the page may ask the payer in `hub-confirm`. */
 const isAsking = (state: PaymentState): boolean =>
   (state.name === 'reviewing' && state.confirming) ||
   (state.name === 'selecting' && state.connecting != null) ||
   state.name === 'authorizing' ||
   (state.name === 'processing' && state.again?.confirmed === true);
 
-/** Whether the screen shows how long the code of a wallet can be used. */
+/** Whether the screen shows the code of a wallet, perhaps with the time for which it can be used. */
 const hasCode = (state: PaymentState): boolean => state.name === 'selecting' && !!state.code;
 
 export class Checkout {
@@ -103,7 +103,7 @@ export class Checkout {
   #context: ViewContext | undefined;
   #local = emptyLocal;
   #view: ViewName | undefined;
-  /** Whether the last rendering contained an English text that the language lacks. */
+  /** Whether the last rendering contained an English text in place of one that the payer's language lacks. */
   #isMarked = false;
 
   constructor(host: CheckoutHost, parts: ElementParts) {
@@ -190,7 +190,7 @@ export class Checkout {
     );
   }
 
-  /** Whether a property has an invalid value; also names other mistakes of the page on the console. */
+  /** Whether an attribute or a property is invalid. Also logs other mistakes of the page on the console. */
   static hasProblem(host: CheckoutHost): boolean {
     warnOfMistakes(host);
     try {
@@ -216,8 +216,8 @@ export class Checkout {
   }
 
   /**
-   * The payment session; undefined until it has started. It starts when the page is parsed, all properties are valid,
-   * and the registry has loaded.
+   * The payment session; undefined until it has started, and after the element was removed. It starts when the page is
+   * parsed, all properties are valid, and the registry or test mode has loaded.
    */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
@@ -256,7 +256,7 @@ export class Checkout {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /** Handles a reset of the form. A payment that has ended, or whose money may have been sent, stays. */
+  /** Handles a reset of the form. A payment that is in progress or has ended stays. */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
@@ -316,8 +316,8 @@ export class Checkout {
   }
 
   /**
-   * Whether to announce the screen. A panel opens with its page, so it is silent until the payer reaches it or a
-   * payment is in progress.
+   * Whether to announce the screen. A panel opens with its page, so it is silent until the focus is in it or a payment
+   * is in progress. After its first announcement, it announces every screen.
    */
   get #mayAnnounce(): boolean {
     if (!this.#isPanel) return this.open;
@@ -351,10 +351,12 @@ export class Checkout {
 
   /**
    * Passes an event from a view to the session. Ignores a second press on the pay button, a press before the payer had
-   * time to read the numbers, and a press while another control of the form is invalid. While disabled, ignores every
-   * press on the pay button, and the choice of a token to send to a deposit address. A retry reloads the page if code
-   * could not be loaded, because older browsers remember a failed `import()`. It also reloads the page if a stored
-   * payment is unreadable, because newer code may read it, and if the wallet lost its connection to the page.
+   * time to read the numbers, and a press while another control of a form with `submit-on-success` is invalid. While
+   * disabled, ignores every press on the pay button, and the choice of a token to send to a deposit address.
+   *
+   * A retry reloads the page if code could not be loaded, because older browsers remember a failed `import()`. It also
+   * reloads the page if the request for the registry failed, or if the wallet lost its connection to the page. The same
+   * is so if a stored payment is unreadable, because newer code may read it.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
@@ -370,8 +372,8 @@ export class Checkout {
     const isReady = state.name === 'reviewing' ? !state.confirming : event.type === 'signature-confirmed';
     const isAgreement = event.type === 'confirmed' || event.type === 'signature-confirmed';
     if (isAgreement && (isDisabled || !isReady)) return;
-    // `DomEvents` checks the form again at `hub-confirm`, also for a payment that a script begins. Here, the payer is
-    // told at the press itself, with the review kept, and before a wallet is asked to connect again.
+    // `DomEvents` checks the form again at `hub-confirm`, also for a payment that a script begins. The check here comes
+    // first, so that the payer learns of the invalid control at the press, before a wallet is asked to connect again.
     if (event.type === 'confirmed' && !this.#form.check()) return;
     if (isAgreement && !this.#pressGuard.acceptPress()) return;
     this.#sessions.dispatch(event);

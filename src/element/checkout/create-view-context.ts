@@ -1,4 +1,4 @@
-/** Builds the context for the views: the merchant's settings, and the names of chains and wallets. */
+/** Builds the context for the views, such as the merchant's settings, and the names of chains and wallets. */
 import { chainLabel } from '../../shared/chain.js';
 import { isVenue } from '../../vm/families.js';
 import { merchantOf, priceOf, type Offer } from '../label.js';
@@ -77,7 +77,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
       const name = walletOf(id)?.name;
       if (name) return name;
       if (isBrowserWallet(id)) return own.t('word.browser-wallet');
-      // A wallet without EIP-6963 info has no name, and has an id such as `page-1` or `page-2`.
+      // A provider that the page sets without EIP-6963 info has no name, and has an id such as `page-1` or `page-2`.
       const [, number] = /^page-(\d+)$/.exec(id) ?? [];
       return number ? own.t('word.wallet-number', { number }) : id;
     },

@@ -1,6 +1,6 @@
 /**
- * Dispatches the session's events as DOM events, with the same names and in the same order, and sets the form value
- * before `hub-success`.
+ * Dispatches the session's events as DOM events, with the same names and in the same order. Sets the form value before
+ * it dispatches `hub-success`.
  */
 import { isLinked, type ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '../../events.js';
@@ -57,7 +57,8 @@ export class DomEvents {
 
   /**
    * From now on, dispatches every event of the session, in the session's order. At each event, the element's state is
-   * already up to date. If the session is no longer idle or has a problem, first dispatches this.
+   * already up to date. If the session already has another state than `idle`, or has a problem, dispatches
+   * `hub-statechange` or `hub-error` at once.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
@@ -71,7 +72,7 @@ export class DomEvents {
 
   /**
    * Dispatches `hub-error`. Also logs an error that the merchant may have to solve, such as a `config` error, a refused
-   * key, or a merchant's server that fails.
+   * key, a list of chains that did not load, or a merchant's server that fails.
    */
   reportError(problem: ErrorInfo): void {
     const { code, reason } = problem;
@@ -128,7 +129,7 @@ export class DomEvents {
   /**
    * If several tabs show the payment, each tab dispatches `change`, but only one emits `hub-success` and submits its
    * form, so that the payer places the order only once. After a reload, the element shows a success again without
-   * `change`, as browsers restore other fields, unless it first showed the payment as `processing`.
+   * `change`, as browsers restore other fields, unless it first showed the payment as `processing` or `failed`.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;

@@ -19,16 +19,16 @@ type Sheet = {
   tell: (incomplete: IncompleteForm | null) => void;
 };
 
-/** The name of the first invalid control, if it has one. */
+/** The form has an invalid control. `field` is the name of the first such control, or null if it has no name. */
 export type IncompleteForm = { field: string | null };
 
-/** An interval in milliseconds. No event tells that a script has made a control valid. */
+/** The time between two checks in milliseconds, because no event reports that a script has made a control valid. */
 const LOOK_MS = 1_000;
 
 export class FormSubmission {
   readonly #host: Host;
   readonly #sheet: Sheet;
-  /** The form that an invalid control has kept from being submitted. */
+  /** The form of a delivered payment that could not be submitted, because a control is invalid. */
   #pending: HTMLFormElement | null = null;
   #listening = new AbortController();
 
@@ -40,7 +40,7 @@ export class FormSubmission {
   /**
    * Returns false if the form is to be submitted, but another control is invalid. Then closes the sheet, which would
    * cover the control, and reports the control to the payer as a submission would. If the payer would not see this
-   * report, the sheet stays and says what is missing.
+   * report, the sheet stays or opens again, and names the control.
    */
   check(): boolean {
     const { form, submitOnSuccess } = this.#host;
@@ -48,11 +48,11 @@ export class FormSubmission {
     if (!submitOnSuccess || !form) return true;
     const missing = FormElement.withoutPayments(form, () => (isBlocked(form) ? invalidOf(form) : null));
     if (!missing) return true;
-    // A control on a hidden tab cannot be reported. The page can show the tab at the event `invalid`.
+    // The browser cannot report a control on a hidden tab. The page can show the tab at the event `invalid`.
     if (!missing.some(isVisible) && !this.#report(form, 'checkValidity') && !missing.some(isVisible))
       return this.#tell(missing);
     this.#sheet.close();
-    // The page can prevent this.
+    // The page can prevent that the sheet closes.
     if (this.#sheet.isOpen()) return this.#tell(missing);
     if (this.#report(form, 'reportValidity') || this.#hasFocus(form)) return false;
     this.#sheet.show();
@@ -64,7 +64,10 @@ export class FormSubmission {
     return false;
   }
 
-  /** Returns true if the page itself shows what is invalid, because it has cancelled every event. */
+  /**
+   * Calls the method of the form, which dispatches `invalid` at each invalid control. Returns true if the page has
+   * cancelled every such event, so that it probably shows itself what is invalid.
+   */
   #report(form: HTMLFormElement, how: 'checkValidity' | 'reportValidity'): boolean {
     const events: Event[] = [];
     const ended = new AbortController();
@@ -93,7 +96,7 @@ export class FormSubmission {
     if (!this.#pending || !this.#sheet.isOpen()) form.requestSubmit();
   }
 
-  /** Tells that the sheet has closed. */
+  /** Called after the sheet has closed. */
   sheetClosed(): void {
     if (this.#pending) this.#retry(this.#pending);
   }
@@ -134,7 +137,7 @@ export class FormSubmission {
   }
 }
 
-/** Whether the browser would not submit the form, because a control is invalid. Dispatches no event. */
+/** Whether the browser would refuse to submit the form, because a control is invalid. Dispatches no event. */
 const isBlocked = (form: HTMLFormElement): boolean => !form.noValidate && form.matches(':invalid');
 
 type Control = HTMLElement & {
@@ -152,7 +155,7 @@ const invalidOf = (form: HTMLFormElement): readonly Control[] =>
 const isVisible = (control: Control): boolean =>
   control.getClientRects().length > 0 && getComputedStyle(control).visibility === 'visible';
 
-/** The name of the control, as its label says it, without marks such as a star. */
+/** Returns the text of the control's label, without marks such as a star. Returns null if there is no such text. */
 function nameOf(control: Control): string | null {
   // A label around a control also contains the control's own text, such as the options of a list.
   const label = [...(control.labels?.[0]?.childNodes ?? [])].filter((node) => !node.contains(control));
@@ -165,5 +168,5 @@ function nameOf(control: Control): string | null {
   );
 }
 
-/** The most characters of a control's name in a sentence to the payer. */
+/** The maximum number of characters of a control's name in a sentence to the payer. */
 const LONGEST_NAME = 60;

@@ -29,13 +29,13 @@ export async function loadSetup(text: string, host: HTMLElement, send: typeof fe
  * Loads the file. The session later checks each chain in it.
  * @param text the address of the file, relative to the page
  * @param send the page's `fetch`, watched for requests that the page's content security policy blocks
- * @throws HubPayError `config` if the text is no address, or if the file is of another site, is missing or is no
- *   registry; `service-down` if the request fails, is redirected, or gets a status of 500 or more, which a retry can
- *   change
+ * @throws HubPayError `config` if the text is no address, or if the file is of another site, is no registry, or is
+ *   answered with an error status below 500; `service-down` if the request fails, is redirected, takes longer than 15
+ *   seconds, or gets a status of 500 or more, because a retry can then succeed
  */
 export async function loadRegistry(text: string, send: typeof fetch): Promise<Registry> {
   const address = linkOf(text);
-  // No browser requests an address with a password, so a retry cannot help either.
+  // No browser requests an address with a user name or a password, so a retry cannot help either.
   if (address === undefined || /^\w+:\/\/[^/]*@/.test(address))
     throw config('registry', `"${text}" is no address of a file: write it like "/registry.json"`);
   const url = new URL(address);
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Creates the error for a file without an answer. Its reason makes the payer's retry reload the page, and with it the
+ * Creates the error for a request that failed. Its reason makes the payer's retry reload the page, and with it the
  * file.
  */
 const noAnswer = (what: string, cause?: unknown): HubPayError =>

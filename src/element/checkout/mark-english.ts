@@ -1,9 +1,10 @@
-/** Marks the texts that are in English because a language lacks them, so that a screen reader says them in English. */
+/** Marks the texts that are in English because a language lacks them, so that a screen reader reads them in English. */
 
 const READ_OUT = ['aria-label', 'alt', 'title', 'placeholder'];
 
 /**
- * Sets `lang="en"` on each element that shows only English texts, and removes it from the others.
+ * Sets `lang="en"` on each element whose own texts are all among the English ones, and removes `lang` from the others.
+ * Leaves the children of the root unchanged.
  * @param english the English texts that the element has shown
  */
 export function markEnglish(root: ParentNode, english: ReadonlySet<string>): void {

@@ -1,5 +1,5 @@
 /**
- * Names mistakes of the page on the console: attributes that look like a misspelt attribute of the element, handlers
+ * Logs mistakes of the page on the console: attributes that look like a misspelt attribute of the element, handlers
  * that are written as attributes, and a page without https. This code loads only for a page that can have such a
  * mistake.
  */

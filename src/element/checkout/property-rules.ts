@@ -1,4 +1,4 @@
-/** Checks at run time the property values that the session does not check. */
+/** Checks the attributes and properties of the element at run time, as far as the session does not check them. */
 import { HubPayError } from '../../errors.js';
 import { missingRecipient } from '../../payment/model/options.js';
 import { problemOfBounds } from '../../shared/amount-bounds.js';
@@ -15,7 +15,7 @@ import { properties, type PropertyName } from '../property-list.js';
 
 /**
  * Returns the first error among misspelt attributes, a missing recipient, and the values that the session does not
- * check. Returns null if there is none.
+ * check. Returns null if there is no error.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const first = misspeltAttribute(element) ?? missingRecipient(element);
@@ -38,8 +38,8 @@ function invalid(name: string, wrong: string): HubPayError {
 function problemOf(name: PropertyName, element: PropertyElement): string | false | undefined {
   const { attribute, converter, hasChanged } = properties[name];
   const value: unknown = element[name];
-  // A null, as some frameworks set it, means that the property is not set. Some frameworks write an object into an
-  // attribute, such as `summary="[object Object]"`.
+  // Some frameworks set null for a property that is not set, and some write an object into an attribute, such as
+  // `summary="[object Object]"`.
   if (value == null)
     return (
       attribute === false &&
@@ -47,7 +47,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
       `attributes hold only text: set the property ${name} in a script`
     );
   const isText = typeof value === 'string';
-  // Of the properties whose attribute is a text, only a list may have a value that is no text.
+  // Of the properties whose attribute is a text, only those of the kind `list` may have a value that is no text.
   if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object')) return notText(value);
   const [isRight, words] = rules[name] ?? [];
   return (
@@ -59,9 +59,9 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
 
 /**
  * The attributes that a page must not misspell. Without `base-url`, the element takes no payment. Without one of the
- * others, it takes payments that the merchant does not want: of any amount, to the payer’s own account, a second time,
- * or with unlimited sponsored fees. It can also take them to a contract that nobody has reviewed, without a stored
- * request id, too early, or without a check of the solver’s signature.
+ * others, it can take payments that the merchant does not want: of any amount, to the payer’s own account, a second
+ * time, or with unlimited sponsored fees. It can also take payments to a contract that nobody has reviewed, without a
+ * stored request id, too early, or without a check of the solver’s signature.
  */
 const RISKY: readonly PropertyName[] = [
   'amount',

@@ -32,7 +32,8 @@ export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): bool
   sessionProperties.some((name) => changed.has(name));
 
 /**
- * Returns the session's options, without those whose properties are not set.
+ * Returns the session's options, without those whose properties are not set or false. Without a base URL, `baseUrl` is
+ * an empty text, which the session refuses.
  * @param registry the registry from the file that the page names; no session starts before this file has loaded
  */
 export function toSessionOptions(element: PropertyElement, registry?: Registry): SessionOptions {
@@ -43,15 +44,15 @@ export function toSessionOptions(element: PropertyElement, registry?: Registry):
 }
 
 /**
- * Converts the value of one property to the value of the option: a text with spaces to a list, and a number that a
- * framework sets as text to a number. A text that is not a number stays a text, so that the session's error can show
- * it.
+ * Converts the value of one property to the value of the option: a text with spaces to a list, a relative `confirmUrl`
+ * to a full URL, and a number that a framework sets as text to a number. A text that is no number, or is zero, stays a
+ * text, so that the session's error can show it.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   const value: unknown = element[name];
-  // Leave out the name of a file, because it is no registry yet.
+  // Leave out the name of a file, because it is not the registry itself.
   if (name === 'registry' && typeof value === 'string') return undefined;
   if (name === 'tokens' || rowOf(name)?.kind === 'list') return listOf(value as Listed)?.map(String);
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
@@ -63,7 +64,7 @@ const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Numbe
 
 type Listed = string | readonly unknown[] | null | undefined;
 
-/** Splits a text at its spaces, or copies a list; undefined if nothing is set. */
+/** Splits a text at its spaces, or copies a list; undefined if the value is absent or an empty text. */
 export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);

@@ -1,4 +1,4 @@
-/** Loads the code that names mistakes of the page, but only if the page can have such a mistake. */
+/** Loads the code that logs mistakes of the page, but only if the page can have such a mistake. */
 import type { PropertyElement } from '../property-element.js';
 import { unknownAttributes } from './unknown-attributes.js';
 
@@ -6,12 +6,12 @@ import { unknownAttributes } from './unknown-attributes.js';
 const COMMON = /^(id|class|style|slot|_.*|(data|aria)-.*)$/;
 
 /**
- * Whether the page is not served securely. False in the DOM of a test, such as jsdom, which does not know this
- * property.
+ * Whether the page is no secure context. False in the DOM of a test, such as jsdom, which does not have the property
+ * `isSecureContext`.
  */
 const isInsecure = (): boolean => (globalThis as { isSecureContext?: boolean }).isSecureContext === false;
 
-/** Names mistakes of the page on the console, such as a misspelt attribute, or a page without https. */
+/** Logs mistakes of the page on the console, such as a misspelt attribute, or a page without https. */
 export function warnOfMistakes(element: PropertyElement): void {
   if (isInsecure() || !unknownAttributes(element).every((name) => COMMON.test(name)))
     import('./page-mistakes.js').then(

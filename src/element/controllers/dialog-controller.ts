@@ -1,7 +1,7 @@
 /**
  * Controls the sheet, which is a native modal `<dialog>`. The hook `mayClose` can keep a visible sheet open, but not in
- * `drop`. While a wallet is asked, the sheet is a popover of the same look, because a modal dialog would make the
- * wallet's own window in the page inert.
+ * `drop`. While a wallet or the page asks the payer, the sheet is a popover of the same look, because a modal dialog
+ * would make their own windows in the page inert. In a browser without popovers, the sheet stays modal.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { OverlayWatch } from './overlay-watch.js';
@@ -13,7 +13,7 @@ export type DialogHooks = {
   /** Called if the sheet should open while the element is hidden. It then opens when the element becomes visible. */
   postponed(): void;
   opened(): void;
-  /** Called before a visible sheet closes. The result false keeps it open. */
+  /** Called before a visible sheet closes, except in `drop`. The result false keeps the sheet open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
   /** Whether a wallet or the page asks the payer, each of which can have its own window in the page. */
@@ -29,7 +29,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #overlay: OverlayWatch;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** True from the call of `opened` until the sheet closes or `drop` is called. */
+  /** True from the call of `opened` until the sheet has closed or `drop` is called. */
   #isOpenReported = false;
   /** True if the sheet waits until the element is visible. */
   #isPending = false;
@@ -57,14 +57,14 @@ export class DialogController implements ReactiveController, EventListenerObject
     return isPopover(this.#dialog);
   }
 
-  /** Whether the sheet is on the screen and `opened` was called. */
+  /** Whether the sheet has appeared on the screen, with a call of `opened`, and has not closed since then. */
   get raised(): boolean {
     return this.#isOpenReported;
   }
 
   /**
    * Opens the sheet.
-   * @param opener the element that receives the focus after the sheet has closed
+   * @param opener the element that receives the focus after the sheet has closed; ignored if the sheet is already shown
    * @default the element that had the focus when the sheet opened, because the browser returns the focus to that
    *   element
    */
@@ -114,8 +114,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // The sheet closes only if the pointer is pressed and released outside it, so that a text selection that ends
-        // there does not close it.
+        // A click closes the sheet only if the pointer is pressed and released outside it, so that a text selection
+        // that ends there does not close it.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -160,7 +160,7 @@ export class DialogController implements ReactiveController, EventListenerObject
       return;
     }
     this.#lockScroll(true);
-    // The dialog is already open if the payer pressed the button before this code was loaded.
+    // The dialog is already open if it was opened before this code had loaded.
     if (!dialog.open) {
       this.#overlay.remember();
       dialog.showModal();
@@ -186,8 +186,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. A focus
-   * in the element stays where it is; otherwise, the heading gets the focus.
+   * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. If the
+   * focus is in the element, it stays where it is. Otherwise, the heading gets the focus.
    */
   #change(dialog: HTMLDialogElement): void {
     const root = this.#host.shadowRoot;
@@ -246,8 +246,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Locks or unlocks the page's scrolling. Each dialog uses a style sheet of its own, so that it cannot remove the lock
-   * of another dialog or of the page.
+   * Locks or unlocks the page's scrolling. Each controller uses a style sheet of its own, so that it cannot remove the
+   * lock of another sheet or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;

@@ -24,7 +24,10 @@ export class EarlySheet implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Hands the sheet over to the loaded code. Returns true if the sheet is open; it then stays open. */
+  /**
+   * Leaves the sheet to the loaded code, without a change of its dialog. Returns true if the sheet was open, or waited
+   * until the element is visible.
+   */
   handOver(): boolean {
     const wasShown = this.#shown;
     this.#shown = false;

@@ -1,12 +1,13 @@
 /**
- * Moves the focus to the heading of each new view, so that screen readers read the heading and keyboard users do not
- * lose the focus.
+ * Moves the focus to the heading of a new view, so that screen readers read the heading and keyboard users do not lose
+ * the focus.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Tells when the focus moves. In a `sheet`, it moves to each new view, and also if the sheet has lost it. In a `panel`,
- * it moves only if the panel had it before. While the sheet is `closed`, it never moves.
+ * When the focus moves to the heading. In a `sheet`, it moves for each new view, and also if the element has lost the
+ * focus. In a `panel`, it moves only if the element had the focus before the rendering. A sheet that is a popover
+ * counts as a panel. While the sheet is `closed`, the focus does not move.
  */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
@@ -39,9 +40,9 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * Whether the element has the focus, by `activeElement`, because `:focus-within` is false while a wallet's window is in
- * front. A disabled button does not count, because some browsers do not remove its focus at the moment when it is
- * disabled.
+ * Whether the focus is in the element. Reads `activeElement`, because `:focus-within` can be false while a wallet's
+ * window is in front. A focused button that is disabled does not count, because some browsers do not remove the focus
+ * at the moment when they disable the button.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

@@ -1,6 +1,6 @@
 /**
- * Shows the list of past payments instead of the current payment, with code that loads when the payer first opens the
- * list.
+ * Shows the list of past payments instead of the current payment. The code of the list loads when the list is first
+ * opened.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -27,7 +27,10 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The list of past payments, or null while the current payment is shown. */
+  /**
+   * The list of past payments, or null while the current payment is shown. An empty object while the code of the list
+   * loads.
+   */
   get screen(): HistoryScreens | null {
     return this.#screen;
   }

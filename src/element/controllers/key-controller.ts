@@ -1,15 +1,15 @@
 /**
- * Keeps keys, clicks and the focus in the open sheet. The page sees an event of the shadow root as an event of the
- * element. Without this controller, the page's shortcuts would take the keys that the payer types, its dialogs would
- * close at Escape, and its focus traps would take the focus and the clicks away. The controller also presses the
- * primary button when the payer presses Enter in a field.
+ * Hides from the page the key, click and focus events that begin in the open sheet, and what the payer types into a
+ * field. The page would see these events as events of the element. Its shortcuts could then handle the keys that the
+ * payer types, its dialogs could close at Escape, and its focus traps could take the focus and the clicks away. The
+ * controller also presses the primary button when the payer presses Enter in a field other than the search field.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const KEYS = ['keydown', 'keypress', 'keyup'];
-/** The events by which a focus trap notices that the focus goes elsewhere. The sheet needs none of them. */
+/** The events by which a focus trap detects that the focus moves elsewhere. The sheet needs none of them. */
 const FOCUS = ['focusin', 'mousedown', 'touchstart'];
-/** What the code of the sheet reads from a key or a click. */
+/** The members of a key or click event that its copy for the shadow root gets. */
 const MEMBERS = {
   key: ['key', 'code', 'ctrlKey', 'shiftKey', 'altKey', 'metaKey', 'repeat', 'isComposing'],
   click: ['clientX', 'clientY'],
@@ -20,8 +20,8 @@ export class KeyController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #isOpen: () => boolean;
   /**
-   * True after a press of Escape in the sheet, until the next press of a key. The release of Escape comes after the
-   * sheet has closed, and must not reach the page.
+   * True after a press of Escape in the open sheet, until the next press of a key. The release of Escape can come after
+   * the sheet has closed, and must not reach the page.
    */
   #holdsEscape = false;
   #listening = new AbortController();
@@ -36,7 +36,7 @@ export class KeyController implements ReactiveController {
 
   hostConnected(): void {
     this.#listening = new AbortController();
-    // Only a capturing listener of the window comes before those that the page has on its document.
+    // Only a capturing listener of the window runs before those that the page has on its document.
     const options = { capture: true, signal: this.#listening.signal };
     const view = this.#host.ownerDocument.defaultView ?? window;
     for (const type of KEYS) view.addEventListener(type, (event) => this.#keep(event as KeyboardEvent), options);
@@ -61,8 +61,8 @@ export class KeyController implements ReactiveController {
   }
 
   /**
-   * Gives the event of a key only to the shadow root. Without an open sheet, does so only for what the payer types into
-   * a field.
+   * Passes a key event that begins in the shadow root only to the shadow root. Without an open sheet, does so only for
+   * keys in a field, but not for Escape, for Tab, or for a key with Ctrl or Meta.
    */
   #keep(event: KeyboardEvent): void {
     const target = this.#ownTarget(event);
@@ -74,7 +74,10 @@ export class KeyController implements ReactiveController {
     giveOnly(target, event, MEMBERS.key);
   }
 
-  /** The node of the shadow root at which an event of the user begins. Undefined for content of the page in a slot. */
+  /**
+   * Returns the element of the shadow root at which the event begins. Returns undefined if the event begins elsewhere,
+   * such as in the page's content in a slot.
+   */
   #ownTarget(event: Event): Element | undefined {
     const [target] = event.composedPath();
     const isOwn = target instanceof Element && target.getRootNode() === this.#host.shadowRoot;
@@ -91,8 +94,9 @@ export class KeyController implements ReactiveController {
 }
 
 /**
- * Gives the event only to the shadow root of the target, by a copy that does not leave it. The copy is a plain event:
- * in Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a checkbox twice.
+ * Stops the event, and dispatches a copy of it that does not leave the shadow root of the target. The copy is a plain
+ * `Event`: in Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a
+ * checkbox twice.
  */
 function giveOnly<E extends Event>(target: Element, event: E, members: readonly (keyof E)[]): void {
   event.stopImmediatePropagation();

@@ -23,7 +23,7 @@ export const liveRegionStyles: CSSResult = css`
 const DELAY_MS = 500;
 
 /**
- * Creates the live region as a light-DOM child, because some screen readers ignore one in a shadow root. A slot shows
+ * Creates the live region as a light-DOM child, because some screen readers ignore one in a shadow root. A slot places
  * it in the sheet, because content outside a modal sheet is inert.
  */
 export class LiveRegion implements ReactiveController {
@@ -37,7 +37,7 @@ export class LiveRegion implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether the element has announced a text. */
+  /** Whether the element has had a text to announce. */
   get hasSpoken(): boolean {
     return this.#region !== undefined;
   }
@@ -48,11 +48,12 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces the text after half a second, unless another text replaces it within this time. Does not announce the
-   * same text twice in a row. If `announcement` is false or undefined, there is no text to announce.
+   * Announces the text after half a second, unless another text replaces it or the element is removed within this time.
+   * Announces the same text twice in a row only if the element was removed in between. If `announcement` is false or
+   * undefined, the live region becomes empty.
    *
    * Until the first text, the element gets no child, because a page that a server has rendered must stay unchanged
-   * until its framework has taken it over.
+   * until its framework has hydrated it.
    *
    * @param lang the language of the text
    */
@@ -71,8 +72,9 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Inserts the live region before it has a text, because screen readers do not announce a text that is inserted
-   * together with its live region. Inserts it again if the page or a framework has removed it.
+   * Returns the live region, and inserts it if it is not in the element, for example because a framework has removed
+   * it. It is inserted before it gets a text, because some screen readers do not announce a text that is inserted
+   * together with its live region.
    */
   #inserted(): HTMLElement {
     const region = (this.#region ??= createRegion());

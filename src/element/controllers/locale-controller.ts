@@ -12,7 +12,7 @@ type Given = {
   own: Messages | null | undefined;
   /** The words of the pay button. */
   button: Messages;
-  /** The texts of the screens, or undefined while they load. */
+  /** The texts of the screens; null if they are the English texts of a payment, and undefined while they load. */
   screens: Messages | null | undefined;
 };
 
@@ -39,8 +39,8 @@ export class LocaleController implements ReactiveController {
   }
 
   /**
-   * Renders the element again when the attribute `lang` of the document changes. A new `lang` of another ancestor takes
-   * effect only at the next rendering.
+   * Renders the element now, and again when the attribute `lang` of the `<html>` element changes. A new `lang` of
+   * another ancestor takes effect only at the next rendering.
    */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());

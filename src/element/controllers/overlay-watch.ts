@@ -1,23 +1,24 @@
 /**
- * Tells whether a window of the page, such as that of a wallet, covers the middle of the screen while the sheet is a
- * popover. A popover is above every z-index, so the sheet must then get out of the way.
+ * Checks whether a window of the page, such as that of a wallet, is in the middle of the screen while the sheet is a
+ * popover. A popover is above every z-index, so the sheet must then make room for the window.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The time between two looks, in milliseconds. */
+/** The time between two checks, in milliseconds. */
 const LOOK_MS = 150;
 
 export class OverlayWatch implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #tell: (isCovered: boolean) => void;
   /**
-   * The windows in the middle of the page before the sheet opened. Under a modal sheet, the page cannot be looked at.
+   * The windows in the middle of the page before the sheet opened. Under a modal sheet, the page is inert, so
+   * `elementsFromPoint` does not return them.
    */
   #before: ReadonlySet<Element | undefined> = new Set();
   #isAside = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param tell called at each look, and with false when the watch stops */
+  /** @param tell called with the result of each check, and with false when the checks stop */
   constructor(host: ReactiveControllerHost & Element, tell: (isCovered: boolean) => void) {
     this.#host = host;
     this.#tell = tell;
@@ -54,7 +55,7 @@ export class OverlayWatch implements ReactiveController {
     const around = flatPath(this.#host);
     const middle = inMiddle(this.#host);
     const isOwn = (each: Element): boolean => around.includes(each) || flatPath(each).includes(this.#host);
-    // A modal dialog of the page that has opened after the sheet is above it anyway.
+    // If something else is on top of the sheet already, such as a modal dialog that has opened later, the sheet stays.
     if (!this.#isAside && !(middle[0] && isOwn(middle[0]))) return false;
     const first = middle.find((each) => !isOwn(each));
     const window = first && windowOf(first);
@@ -63,9 +64,9 @@ export class OverlayWatch implements ReactiveController {
 }
 
 /**
- * The elements in the middle of the page, from the top, with those in open shadow roots before their hosts. Many
- * wallets have their window in such a root.
- * @param without the element whose own shadow root is left out
+ * Returns the elements in the middle of the viewport, the topmost first. Elements in an open shadow root come before
+ * its host, because many wallets have their window in such a root.
+ * @param without the element whose shadow root is left out
  */
 function inMiddle(without: Element, root: Document | ShadowRoot = document): Element[] {
   return root
@@ -74,7 +75,7 @@ function inMiddle(without: Element, root: Document | ShadowRoot = document): Ele
     .flatMap((each) => (each.shadowRoot && each !== without ? [...inMiddle(without, each.shadowRoot), each] : [each]));
 }
 
-/** The element and the elements around it, as the browser draws them: through slots and out of shadow roots. */
+/** Returns the element and its ancestors in the flat tree: through slots, and from a shadow root to its host. */
 function flatPath(element: Element): Element[] {
   const path = [];
   for (let each: Node | null = element; each; each = parentOf(each)) if (each instanceof Element) path.push(each);
@@ -85,8 +86,9 @@ const parentOf = (node: Node): Node | null =>
   node instanceof ShadowRoot ? node.host : (node instanceof Element && node.assignedSlot) || node.parentNode;
 
 /**
- * The nearest element around this one, or itself, that stays in place when the page scrolls. An element that is in the
- * middle although none of its own boxes is there has a closed shadow root, and is its own window.
+ * Returns the element or its nearest ancestor with `position: fixed`, or undefined if there is none. An element that is
+ * in the middle although none of its own boxes is there probably has a closed shadow root with a window in it, and is
+ * returned itself.
  */
 const windowOf = (element: Element): Element | undefined =>
   isElsewhere(element) ? element : flatPath(element).find((each) => getComputedStyle(each).position === 'fixed');
@@ -94,7 +96,7 @@ const windowOf = (element: Element): Element | undefined =>
 const isElsewhere = (element: Element): boolean =>
   !element.shadowRoot && !hasText(element) && ![...element.getClientRects()].some(isMiddle);
 
-/** Whether the element has text of its own, which can lie outside its boxes. */
+/** Whether the element has text of its own, which can be outside its boxes. */
 const hasText = ({ childNodes }: Element): boolean =>
   [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 

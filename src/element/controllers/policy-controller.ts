@@ -1,6 +1,6 @@
 /**
- * Tells the merchant if the page's content security policy blocks the service or the node of a chain, because the error
- * of a blocked request does not mention the policy.
+ * Detects which origins the page's content security policy blocks, such as the service or the node of a chain. The
+ * merchant must learn this, because the error of a blocked request does not mention the policy.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
@@ -12,9 +12,9 @@ export class PolicyController implements ReactiveController {
   readonly #reported = new Set<string>();
 
   /**
-   * @param urls the URLs that every payment needs
-   * @param blocked the function that the controller calls once for each blocked origin; the origin must be in `urls`,
-   *   or the element must have sent a request to the origin
+   * @param urls returns the URLs whose origins are watched even if no `watched` function has sent a request to them
+   * @param blocked called once for each blocked origin, if it is the origin of one of `urls`, or if a `watched`
+   *   function has sent a request to it
    */
   constructor(
     host: ReactiveControllerHost,

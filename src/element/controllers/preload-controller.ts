@@ -1,13 +1,16 @@
 /** Loads the code of the checkout in advance, before the payer presses the button. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long the controller waits in browsers without `requestIdleCallback`, in milliseconds. */
+/** How long each wait for an idle page takes in browsers without `requestIdleCallback`, in milliseconds. */
 const IDLE_MS = 200;
 
 export type PreloadHooks = {
-  /** Called when the page is idle and the element is on the screen, but never if `isMetered` returns true. */
+  /**
+   * Called when the page is idle after its load, and the element is on the screen. Not called if `isMetered` returned
+   * true when the element was added to the page, or in a browser without `IntersectionObserver`.
+   */
   idle: () => void;
-  /** Called when a pointer, a finger or the focus has reached the element. */
+  /** Called each time a pointer, a finger or the focus reaches the element. */
   near: () => void;
 };
 
@@ -59,7 +62,7 @@ export class PreloadController implements ReactiveController {
     const later = (): void => {
       if (!signal.aborted) run();
     };
-    // Safari has no `requestIdleCallback`, so a timer replaces it there.
+    // Some browsers, such as Safari 18, have no `requestIdleCallback`, so a timer replaces it there.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(later);
     else {
       const timer = setTimeout(later, IDLE_MS);

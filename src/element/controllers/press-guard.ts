@@ -39,7 +39,8 @@ export class PressGuard implements ReactiveController {
 
   /**
    * Called at a press on the pay button. Checks again that no content covers the button, and returns true if the press
-   * is accepted. After an accepted press, the button accepts the next one only after another `READING_MS`.
+   * is accepted. After an accepted press, the button accepts the next one at the earliest `READING_MS` after the next
+   * rendering.
    */
   acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
@@ -86,7 +87,8 @@ export class PressGuard implements ReactiveController {
 
 /**
  * Returns the values of the quote that the payer accepts with a press, as JSON text that is the same for the same
- * values. Returns null if there is nothing to accept: the payer neither reviews a quote nor is asked to sign again.
+ * values. Returns null if there is nothing to accept, because the screen shows no quote to review and does not ask the
+ * payer to sign again.
  */
 function agreedNumbers(state: PaymentState): string | null {
   const isAsked = state.name === 'processing' && state.again?.confirmed === false;
@@ -99,8 +101,8 @@ function agreedNumbers(state: PaymentState): string | null {
 }
 
 /**
- * Whether a press at this point reaches the element, tested in each enclosing shadow root from the inside out. Returns
- * true for a point outside the viewport, where the page cannot test the press.
+ * Whether a press at this point reaches the element, tested in each enclosing shadow root from the inside out, and in
+ * the document. Returns true for a point outside the viewport, where the page cannot test the press.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

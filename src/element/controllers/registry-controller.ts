@@ -9,7 +9,7 @@ import type { Registry } from '../../types.js';
 
 type Host = ReactiveControllerHost & { registry: Registry | string | undefined; baseUrl: string | undefined };
 
-/** What has loaded: the registry of the page's file, or the parts of test mode. `problem` says why the load failed. */
+/** What has loaded: the registry of the page's file, or the parts of test mode. `problem` is the error of the load. */
 export type Setup = Partial<TestMode> & { registry?: Registry; problem?: HubPayError };
 
 type Load = (file: string) => Promise<Setup>;
@@ -20,7 +20,7 @@ const TEST_MODE = 'demo:';
 export class RegistryController {
   readonly #host: Host;
   readonly #load: Load;
-  /** The name of the registry's file that is loading or has loaded, or `demo:` in test mode. */
+  /** The name of the registry's file that was last requested, or `demo:` in test mode. */
   #file: string | undefined;
   #baseUrl: string | undefined;
   /** What has loaded; undefined until the load has ended, and if there is nothing to load. */
@@ -32,12 +32,12 @@ export class RegistryController {
     this.#load = load;
   }
 
-  /** Whether the element is in test mode, which only its first base URL decides. */
+  /** Whether the element is in test mode. Only the first base URL that is not empty decides this. */
   get isTest(): boolean {
     return (this.#baseUrl ||= this.#host.baseUrl) === TEST_MODE;
   }
 
-  /** False while the registry or test mode is loading, because no session may start without it. */
+  /** False until the load of the registry or of test mode has ended, because no session may start before. */
   get isReady(): boolean {
     return !this.#wanted || !!this.setup;
   }

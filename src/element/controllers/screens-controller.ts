@@ -29,7 +29,7 @@ export class ScreensController<T> implements ReactiveController {
     return this.#screens;
   }
 
-  /** True if the last load of the screens failed. */
+  /** True if the last load of the screens that has ended failed. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -44,7 +44,7 @@ export class ScreensController<T> implements ReactiveController {
   async #load(): Promise<void> {
     const code = await this.#hooks.load().catch(() => null);
     this.#isLoading = false;
-    // Only the first failure causes a rendering, because each rendering starts another load.
+    // Only the first of several failures in a row causes a rendering, because each rendering starts another load.
     const isNews = !!code || !this.#isLost;
     this.#isLost = !code;
     this.#screens = code?.screens ?? null;
@@ -70,20 +70,22 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
 }
 
 /**
- * Whether a wallet shows a code, or the payer has no wallet in this browser.
+ * Whether a wallet shows a code, or the payer probably has no wallet in this browser. The latter is so if no wallet is
+ * connected or has set its property on the window, and the payer has not chosen a deposit address. In addition, the
+ * device must have a touch screen, or the wallet list must be empty.
  * @param state null while no screen is shown
  */
 export function needsPhoneScreens(state: PaymentState | null, { isTouch, hasProvider }: Device): boolean {
   if (state?.name !== 'selecting') return false;
-  // A second wallet, of another family, can show a code too.
+  // Check the code before the accounts, because the wallet of a second family can show a code too.
   if (state.code) return true;
   if (hasProvider || state.accounts.length > 0 || state.depositAddressFields) return false;
   return isTouch || (!state.loading && state.wallets.length === 0);
 }
 
 /**
- * Whether the payer has one of these choices: between wallets of two families, of a recipient, of a received token, or
- * of a token with a high price impact.
+ * Whether the screen needs one of these: a choice of the received token, two connected accounts, a wallet of another
+ * family than the default one, a field for the recipient, or the question about a high price impact.
  * @param state null while no screen is shown
  */
 export const needsChoiceScreens = (state: PaymentState | null): boolean =>

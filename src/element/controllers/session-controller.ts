@@ -11,20 +11,23 @@ import type { PaymentSession, SessionOptions } from '../../payment/session/sessi
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
 export type SessionHooks = {
-  /** False while the registry or test mode is loading. Without the registry, a session could pay to any contract. */
+  /**
+   * False until the load of the registry or of test mode has ended. Without the registry, a session could pay to any
+   * contract.
+   */
   isReady(): boolean;
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Called once for each new session, whose state is then already the controller's `state`. */
+  /** Called once for each new session. The controller's `state` is already the state of this session. */
   started(session: PaymentSession): void;
   /**
-   * Returns `unknown` if a stored payment of this site may have been sent, `not-sent` otherwise, or null if none is
-   * stored.
+   * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns
+   * null if no payment is stored, or if the page may not use the storage.
    */
   stored(): Money | null;
   /**
-   * Called after the page is parsed, if a property has an invalid value, or if the registry or test mode could not be
-   * loaded.
+   * Called after the page is parsed, if an attribute or a property is invalid, or if the registry or test mode could
+   * not be loaded.
    */
   refused(problem: ErrorInfo): void;
 };
@@ -37,14 +40,14 @@ export class SessionController implements ReactiveController {
   #options: SessionOptions | undefined;
   /**
    * The element's state while a property is invalid, or after the registry or test mode could not be loaded; null
-   * otherwise. No payment starts in this state.
+   * otherwise. A payment that the session already shows takes precedence. No payment starts in this state.
    */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
   /**
-   * True after an opening until it has had an effect. Also true while a new session starts and looks for an unfinished
-   * payment.
+   * True after `open` has started a payment, until the session reports a new state or an error, or the checkout closes.
+   * Also true while a new session starts and looks for an unfinished payment.
    */
   #isOpening = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -81,9 +84,9 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment if the element shows no payment and has no unfinished one to resume. A second call does nothing
-   * until the session has reported a new state or an error.
-   * @param again true to start a payment again after an error
+   * Starts a payment if the session is ready, the element shows no payment, and there is no unfinished one to resume. A
+   * second call does nothing until the session has reported a new state or an error, or the checkout has closed.
+   * @param again true to start a payment again after an error other than `config`
    */
   open(again: boolean): void {
     const { state } = this;
@@ -100,8 +103,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Remembers the error of an invalid property, and whether an option of the session changed. `sync` later passes both
-   * on. The error says that money may have been sent if a stored payment was perhaps sent.
+   * Remembers the error of an invalid property or of a failed load, and whether an option of the session changed.
+   * `sync` later passes both on. If a payment is stored, the error gets the result of the hook `stored` as its `money`.
    * @param changed true if an option of the session changed
    */
   check(problem: HubPayError | null, changed: boolean): void {
@@ -111,8 +114,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Creates the session if the page is parsed, or gives an existing session the changed options. If a property is
-   * invalid, reports its error instead.
+   * Creates the session if the page is parsed, or passes changed options to an existing session. After an error,
+   * reports the error instead. Until the registry or test mode has loaded, closes the checkout instead.
    */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
@@ -151,8 +154,8 @@ export class SessionController implements ReactiveController {
     this.#session = session;
     this.#options = options;
     this.#isOpening = true;
-    // The session has queued its start before this callback. The callback therefore runs after the session has found an
-    // unfinished payment.
+    // The session has queued its start before this callback. The callback therefore runs after the session has looked
+    // for an unfinished payment.
     queueMicrotask(() => {
       this.#isOpening = false;
       this.#host.requestUpdate();
@@ -178,8 +181,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Makes the session poll at once when the page becomes visible, active or online again. A hidden or offline page
-   * polls less often, and a frozen page not at all.
+   * Makes the session poll at once when the page becomes visible, active or online again. The session polls less often
+   * while the page is hidden or its requests fail, and not at all while the page is frozen.
    */
   #watchPage(session: PaymentSession): void {
     this.#pageState = new AbortController();
@@ -190,7 +193,7 @@ export class SessionController implements ReactiveController {
     const tell = (): void =>
       session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' });
     document.addEventListener('visibilitychange', tell, { signal });
-    // The page can already be hidden when the session is created, so tell the session at once.
+    // The page can already be hidden when the session is created, so report this at once.
     if (document.visibilityState === 'hidden') tell();
   }
 }

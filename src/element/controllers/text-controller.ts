@@ -11,7 +11,7 @@ type Host = ReactiveControllerHost & { readonly renderRoot: HTMLElement | Docume
 export class TextController implements ReactiveController {
   readonly #host: Host;
   readonly #observer = new MutationObserver((records) => this.#add(records));
-  /** What others have added to the shadow root or replaced in it, oldest first. */
+  /** The changes that other code has made to child nodes in the shadow root, oldest first. */
   #foreign: readonly MutationRecord[] = [];
   #isRendering = false;
 
@@ -57,12 +57,13 @@ export class TextController implements ReactiveController {
   }
 
   #add(records: readonly MutationRecord[]): void {
-    // After a rendering that has failed, the records can be those of the element itself.
+    // After a rendering that has failed, the records can be those of the element itself, so they are ignored.
     if (!this.#isRendering) this.#foreign = [...this.#foreign, ...records.filter(({ type }) => type === 'childList')];
   }
 
   /**
-   * The nodes from which others have removed a text. Whatever else extensions add, such as an icon in a field, stays.
+   * Returns the nodes from which other code has removed a text. Whatever else extensions add, such as an icon in a
+   * field, stays.
    */
   #replacedPlaces(): ReadonlySet<Node> {
     const isText = (node: Node): boolean => node.nodeType === Node.TEXT_NODE;
@@ -73,7 +74,8 @@ export class TextController implements ReactiveController {
 }
 
 /**
- * Takes the nodes `out` of the record's place, and puts the nodes `into` it, to undo or repeat what the record says.
+ * Removes the nodes `out` from the record's target, and inserts the nodes `into` there, to undo or repeat the recorded
+ * change.
  */
 function exchange({ target, nextSibling, previousSibling }: MutationRecord, out: NodeList, into: NodeList): void {
   for (const node of out) if (node.parentNode === target) target.removeChild(node);

@@ -1,5 +1,6 @@
 /**
- * Renders the element once a second while `runs` returns true, so that countdowns and times on the screen stay correct.
+ * Renders the element again one second after each rendering, while `runs` returns true. So the countdowns and times on
+ * the screen stay correct.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the payer leaves the page, if nobody would track the payment after
- * that.
+ * Makes the browser ask for confirmation before the payer leaves the page, if the payment would then no longer be
+ * tracked.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

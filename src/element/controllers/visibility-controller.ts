@@ -39,14 +39,14 @@ export class VisibilityController implements ReactiveController {
 
 /**
  * Whether the element is visible. Content of a closed `<details>` is hidden, although it has a box. An element with
- * `display: contents` has no box, so its parent decides.
+ * `display: contents` has no box, so its parent decides. An element with `visibility: hidden` counts as visible.
  */
 function isElementVisible(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') {
     const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
     return !!parent && isElementVisible(parent);
   }
-  // Some browsers from 2023 or earlier have no `checkVisibility`.
+  // Safari before version 17.4 has no `checkVisibility`.
   const { checkVisibility } = element as Partial<Element>;
   return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0;
 }

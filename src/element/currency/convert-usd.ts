@@ -2,7 +2,7 @@
 import { formatPrice, isPrice, type Formatter } from '../../i18n/format.js';
 import { formatUnits, parseUnits } from '../../shared/amounts.js';
 
-/** The decimal places of each factor. Their product is exact with twice as many. */
+/** The number of decimal places of each factor. The product is exact with twice as many. */
 const DECIMALS = 18;
 
 /**
@@ -15,7 +15,7 @@ export const convertUsd = (locale: string, format: Formatter, currency: string, 
   usd: (value, rounding) => (isPrice(value) ? formatPrice(locale, currency, product(value, rate), rounding) : null),
 });
 
-/** Multiplies exactly, after it has cut the dollars to 18 decimal places. */
+/** Cuts the dollars to 18 decimal places, and then multiplies without rounding. */
 function product(dollars: string, rate: string): string {
   const cut = dollars.replace(/(\.\d{18})\d+$/u, '$1');
   const units = (parseUnits(cut, DECIMALS) ?? 0n) * (parseUnits(rate, DECIMALS) ?? 0n);

@@ -33,7 +33,7 @@ export type CurrencyHost = ReactiveControllerHost &
 /** Longest wait for the file, in milliseconds. */
 const LOAD_MS = 15_000;
 
-/** An older rate, by its age in milliseconds, is loaded again. */
+/** The age in milliseconds after which a rate is loaded again. */
 const OLD_MS = 3_600_000;
 
 class DisplayCurrency {
@@ -42,7 +42,8 @@ class DisplayCurrency {
   #wanted = '';
   #askedAt = 0;
   /**
-   * How many units of the currency one US dollar is worth; undefined while the rate loads, and null if it is unknown.
+   * How many units of the currency one US dollar is worth; undefined while the first rate loads, and null if the rate
+   * is unknown.
    */
   #rate: string | null | undefined;
 
@@ -58,7 +59,10 @@ class DisplayCurrency {
     return this.#rate && currency ? convertUsd(payerLocale(this.#host), format, currency, this.#rate) : format;
   }
 
-  /** Adds a line that names the rate, or says that the prices are dollars because the rate is unknown. */
+  /**
+   * Adds a line with the rate, or a line that the prices are in dollars because the rate is unknown. Adds no line for
+   * US dollars, or while the first rate loads.
+   */
   mark(rendering: Rendering, { t, format }: ViewContext): Rendering {
     const currency = this.#currency;
     if (!currency || this.#rate === undefined) return rendering;
@@ -67,7 +71,7 @@ class DisplayCurrency {
     return withRateLine(rendering, t('currency.rate', { currency, rate }));
   }
 
-  /** The currency's code; undefined for US dollars, which need no rate, and for a value that is no text. */
+  /** The currency's code in capitals; undefined for US dollars, which need no rate, and for a value that is no text. */
   get #currency(): string | undefined {
     const { currency } = this.#host;
     const code = typeof currency === 'string' ? currency.toUpperCase() : undefined;
@@ -108,7 +112,8 @@ export function inCurrency(host: CurrencyHost): Render {
  * this form, but some write `base_code` or `base_currency` instead of `base`.
  * @param currency the currency's code, as the page writes it
  * @returns how many units of the currency one US dollar is worth
- * @throws Error with a message for the developer if the file has no such rate, or gives no answer
+ * @throws Error with a message for the developer if an attribute is wrong, if the request fails, or if the file has no
+ *   such rate
  */
 async function loadRate(text: string, currency: string): Promise<string> {
   const code = currency.toUpperCase();
@@ -129,7 +134,7 @@ async function loadRate(text: string, currency: string): Promise<string> {
   // Some services answer with the rates of as many dollars as the address asks for.
   if (Number(amount) !== 1)
     throw new Error(`rates-url: ${url} has rates of ${String(amount)} USD, but the element needs those of 1 USD`);
-  // Without `base`, the rate of the dollar itself tells whether the rates are those of another currency.
+  // Without `base`, the rate of the dollar itself shows whether the rates are those of another currency.
   if (isRecord(rates) && Number(rates['USD'] ?? 1) !== 1)
     throw new Error(`rates-url: ${url} has ${String(rates['USD'])} as \`rates.USD\`, which is 1 in rates of USD`);
   const rate = isRecord(rates) && Object.hasOwn(rates, code) ? String(rates[code]) : '';

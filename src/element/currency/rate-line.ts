@@ -1,8 +1,8 @@
-/** Renders the line about the rate at which prices are shown, at the end of the sheet and of the panel. */
+/** Renders the line about the rate at which prices are shown, at the end of the sheet or the panel. */
 import { css, html, type CSSResult } from 'lit';
 import type { Rendering } from '../../ui/render.js';
 
-/** Returns the rendering with this text as its last line. */
+/** Returns the rendering with this text as its last line, or without it while no screen is shown. */
 export function withRateLine(rendering: Rendering, text: string): Rendering {
   const { frame } = rendering;
   const content = html`${frame?.content}
