@@ -9,11 +9,12 @@ import type { Wallet, WalletEvent } from './wallet.js';
 
 /**
  * For this many milliseconds after the answer to the connect prompt, or after the event `disconnected`, the wallet's
- * accounts can be missing. During this time, only a report of other accounts replaces the payer's account.
+ * accounts can be missing. During this time, a report of other accounts replaces the payer's account, but a report
+ * without accounts does not remove it.
  */
 const LATE_MS = 5_000;
 
-/** Pause between two questions to a wallet whose accounts are missing, in milliseconds. */
+/** Pause between two requests to a wallet whose accounts are missing, in milliseconds. */
 const ASK_MS = 250;
 
 /** Longest wait for one answer of the wallet while its accounts are uncertain, in milliseconds. */
@@ -36,7 +37,7 @@ export class AccountHolder {
   #isLooking = false;
 
   /**
-   * @param signal an abort ends the repeated questions to the wallet
+   * @param signal an abort ends the repeated requests to the wallet
    * @param changed called when the payer's account changes after `start`; null means that the wallet shares none
    */
   constructor(clock: Clock, signal: AbortSignal, changed: (address: string | null) => void) {
@@ -69,7 +70,7 @@ export class AccountHolder {
         void this.#look();
         return;
       default:
-        // Any other event shows that the wallet responds.
+        // Any other event shows that the wallet responds, so ask it for its accounts if they are missing.
         if (this.#address === null) void this.#look();
     }
   }
@@ -148,7 +149,8 @@ export class AccountHolder {
 
   /**
    * Asks the wallet until it shares the payer's account, or until the time for late accounts is over. Then the last
-   * answer decides: it replaces the payer's account by another one, or drops it if the wallet shares none.
+   * answer decides: another account replaces the payer's account. If the wallet shares none or does not answer, the
+   * payer has no account any more.
    */
   async #look(): Promise<void> {
     const wallet = this.#wallet;

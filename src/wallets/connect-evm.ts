@@ -61,7 +61,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
 /**
  * Answers wagmi's request by asking the wallet, and converts accounts to the form that wagmi expects. Answers
  * `eth_chainId` itself, so that a wallet that does not report its chain can still connect.
- * @throws HubPayError `wallet-locked` if the answer is not empty, but names no readable account; the wallet's error
+ * @throws HubPayError `wallet-locked` if the answer is no empty list, but names no readable account; the wallet's error
  */
 async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   if (request.method === 'eth_chainId') return NO_CHAIN.id;
@@ -75,8 +75,8 @@ async function ask({ name, id }: WalletInfo, provider: EIP1193Provider, request:
 }
 
 /**
- * Asks the wallet for its accounts. A provider of WalletConnect refuses every request until it has a session, and only
- * its own method `enable` opens one.
+ * Asks the wallet for its accounts. A provider of WalletConnect refuses every request until it has a session, which its
+ * own method `enable` opens.
  */
 async function openSession(provider: EIP1193Provider, request: { method: string }): Promise<unknown> {
   const { enable } = provider as { enable?: () => Promise<unknown> };
@@ -85,9 +85,9 @@ async function openSession(provider: EIP1193Provider, request: { method: string 
 
 /**
  * Returns the accounts that the wallet shares although it did not connect. Wallets that open the page themselves, such
- * as a Safe, share their account from the start and have no request to connect. After any other error, the payer may
- * have declined in words of another language, perhaps because they want another account.
- * @throws the cause unless the wallet has no request to connect, or if the wallet shares no account
+ * as a Safe, share their account from the start, and do not support the connect request. After any other error, the
+ * payer may have declined in words of another language, perhaps because they want another account.
+ * @throws the cause, unless the wallet does not support the connect request and shares an account
  */
 async function sharedInstead(provider: EIP1193Provider, cause: unknown): Promise<readonly string[]> {
   if (refusalOf(cause) || saidBy(cause) || !lacksMethod(cause, 'eth_requestAccounts')) throw cause;

@@ -6,9 +6,9 @@ import { addressesIn, methodOf } from './svm-wallet.js';
 import type { WalletStandardWallet } from './wallet.js';
 
 /**
- * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the addresses in the
- * wallet's answer or, if it names none, in `wallet.accounts`. Accounts that can pay come first. The list can be empty,
- * because some wallets share their accounts a little later.
+ * Connects the wallet. If `silent` is true, the wallet must not prompt the payer. Resolves with the addresses in the
+ * wallet's answer or, if the answer contains none, in `wallet.accounts`. Accounts that can pay come first. The list can
+ * be empty, because some wallets share their accounts a little later.
  * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<readonly string[]> {

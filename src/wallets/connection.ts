@@ -46,8 +46,9 @@ export interface WalletConnection {
   /**
    * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. A second call for
    * the same wallet opens no second prompt, but waits for the first answer, unless the code of the prompt has run out.
-   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`;
-   *   `service-down` if the code of a family could not be loaded; after an abort, the signal's reason
+   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`; for a
+   *   wallet on another device also `wallet-unable` and `config`; `service-down` if code or the list of chains could
+   *   not be loaded; after an abort, the signal's reason
    */
   connect(pick: WalletChoice): Promise<Account>;
   /**
@@ -71,7 +72,10 @@ export interface WalletConnection {
 
 /** The parameters of a connection. */
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
-  /** Loads the wallet discovery of each family. An entry of the page belongs to the first family that recognizes it. */
+  /**
+   * The functions that load the wallet discovery of each family. An entry of the page belongs to the first family that
+   * recognizes it.
+   */
   discovery: WalletDiscoveries;
 };
 
@@ -111,7 +115,7 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     return lastFirst(listed, ({ id, vmType }) => id === last.get(vmType));
   };
 
-  /** Whether the pending request has shown a code that no wallet takes any more, so that a press needs a new one. */
+  /** Whether the pending request has shown a code that no wallet accepts any more, so that a press needs a new one. */
   const hasRunOut = (code: string | null | undefined): boolean =>
     code === null || (code !== undefined && (expiryOf(code) ?? Infinity) <= clock.now());
 
@@ -187,8 +191,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     try {
       return await family.connect(option, onCode);
     } catch (error) {
-      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet. A library
-      // also reports a code that has run out as an error, but the screen already offers a new code.
+      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet. If the
+      // code has run out, a library reports an error, but the screen already offers a new code.
       const isOver = own?.code != null && hasRunOut(own.code);
       if (own === pending && !signal.aborted && !isOver)
         dispatch({ type: 'connect-failed', problem: errorInfo(error) });

@@ -1,4 +1,7 @@
-/** Finds the payer's browser wallets (EIP-6963), and also offers the wallets of the property `wallets`. */
+/**
+ * Finds the payer's EVM wallets in this browser (EIP-6963, or else `window.ethereum`). Also offers the EVM wallets of
+ * the property `wallets`.
+ */
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
@@ -20,9 +23,10 @@ import type {
 } from './wallet.js';
 
 /**
- * Returns the list of the wallets that announced themselves, in this order. If no wallet announces itself, the list
- * contains the wallets of `window.ethereum`. A false wallet can announce itself under the `rdns` of another wallet. The
- * list therefore keeps both and marks them, because only the payer can tell which one is theirs.
+ * Returns the list of the wallets that announced themselves, in the order of their announcements. If no wallet
+ * announces itself, the list contains the wallets of `window.ethereum`. A false wallet can announce itself under the
+ * `rdns` of another wallet. The list therefore keeps both and marks them, because only the payer knows which one is
+ * theirs.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -73,7 +77,7 @@ const $announced = createAnnounced();
 
 /**
  * Returns the list with one more wallet, in place of any wallets of `window.ethereum`. Returns the list unchanged if it
- * already contains the wallet, or is full.
+ * already contains the wallet, is full, or has `MOST_TWINS` wallets with the same id.
  */
 function withAnnounced(list: readonly WalletOption[], option: WalletOption): readonly WalletOption[] {
   const known = list.filter((each) => !isLastResort(each));
@@ -93,8 +97,8 @@ const lastResort = (provider: EIP1193Provider, index: number): WalletOption =>
   injected(infoOf(browserWalletId(index), nameOf(provider), null, 'evm'), provider);
 
 /**
- * Returns an option for an announced wallet, or null if the announcement is malformed. Any script of the page can send
- * an announcement.
+ * Returns an option for a provider with its EIP-6963 info, or null if one of them is malformed. Any script of the page
+ * can announce such a wallet.
  */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };

@@ -12,7 +12,7 @@ import type { WalletDiscovery, WalletEntry, WalletInfo, WalletOption, WalletStan
 
 /**
  * Returns the list of the wallets that are registered on the page and can pay from SVM chains, in the order of their
- * registration. Wallets with the same name are marked, because only the payer can tell which one is theirs.
+ * registration. Wallets with the same name are marked, because only the payer knows which one is theirs.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -38,9 +38,9 @@ onMount($announced, () => {
 });
 
 /**
- * Returns one option for each wallet. The name is also the wallet's id, because these wallets have no `rdns`. A false
- * wallet can register under the name of another. So the list keeps all wallets with the same name and marks them, and
- * an id that is taken gets a number.
+ * Returns the options for at most `MOST_WALLETS` wallets. The name is also the wallet's id, because these wallets have
+ * no `rdns`. A false wallet can register under the name of another. So the list keeps up to `MOST_TWINS` wallets with
+ * the same name and marks them, and an id that is taken gets a number.
  */
 function optionsOf(values: readonly unknown[]): WalletOption[] {
   const wallets = [...new Set(values.filter(paysFromSvm))].slice(0, MOST_WALLETS);

@@ -1,6 +1,6 @@
 /**
- * Wraps an EIP-1193 provider as an `EvmWallet`. The `EvmWallet` checks the provider's accounts, forwards its events,
- * and caches nothing.
+ * Wraps an EIP-1193 provider as an `EvmWallet`. The `EvmWallet` checks the provider's accounts, forwards the events
+ * that the package needs, and caches nothing.
  */
 import { HubPayError } from '../errors.js';
 import { readAccounts } from './read-answer.js';
@@ -25,8 +25,9 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * Returns the accounts that the wallet shares with this page now, in lower case and with the active one first. The list
- * is empty if the wallet is locked or not connected.
+ * Returns the accounts that the wallet shares with this page now, in lower case and in the wallet's order, which has
+ * the active account first. The list is empty if the wallet shares no account that can be read, for example because the
+ * wallet is locked.
  * @throws HubPayError `wallet-rejected`, `wallet-busy`; `wallet-failed` if the wallet lost its connection to the page;
  *   `wallet-locked` after any other error
  */

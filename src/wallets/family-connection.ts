@@ -44,8 +44,8 @@ export interface FamilyConnection {
   /**
    * Prompts the wallet to connect.
    * @param onCode gets each code that the wallet wants to show; see `PromptOptions`
-   * @throws HubPayError `wallet-rejected` if the payer declines or chooses another wallet; `wallet-busy`,
-   *   `wallet-locked`, `wallet-failed`, `wallet-not-found`; after an abort, the signal's reason
+   * @throws HubPayError `wallet-rejected` if the payer declines or chooses another wallet; otherwise the errors of
+   *   `WalletOption.connect`, or `wallet-locked` if the wallet shares no account; after an abort, the signal's reason
    */
   connect(option: WalletOption, onCode: (code: string | null) => void): Promise<Account>;
   /** Switches to another account if the wallet's last list of accounts lacks the payer's account. */
@@ -97,7 +97,7 @@ export function createFamilyConnection(
   let announced: readonly WalletOption[] = [];
   let found: WalletDiscovery | undefined;
   let waiting: Link | undefined;
-  /** Takes back the connect request whose code the payer has; undefined if there is none. */
+  /** Aborts the connect request whose code the payer has seen; undefined if there is none. */
   let takeBackCode: (() => void) | undefined;
 
   /** Opens a link before the first request to a wallet, so that no event of the wallet is missed. */
@@ -174,7 +174,7 @@ export function createFamilyConnection(
     if (!isCurrent()) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
     if (linked !== link) linked?.end();
     linked = link;
-    // Every part of a payment asks the holder, so that all of them use the same account.
+    // All code of a payment reads the accounts from the holder, so that it uses the same account everywhere.
     wallet = { ...connected, addresses: () => link.holder.read() };
     const chosen = link.holder.address ?? address;
     return setAccount(chosen) ?? accountOf(connected, chosen);
@@ -265,7 +265,7 @@ export function createFamilyConnection(
         return await useWallet(connected, link, isCurrent);
       } catch (error) {
         link.end();
-        // The relay has refused the page, so its row must go.
+        // The relay has refused the page, so remove the relay's row from the list.
         if (error instanceof HubPayError && error.code === 'config') offer();
         const isBusy = error instanceof HubPayError && error.code === 'wallet-busy';
         if (isBusy && isCurrent() && !signal.aborted) void waitForLateAnswer(option).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Remembers on this site which wallets and which wallet's app the payer used last, so that they can come first. */
+/** Stores which wallets and which wallet's app the payer used last on this site, so that they can come first. */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { WalletFamily } from './wallet.js';
 
@@ -22,12 +22,12 @@ export const writeLast = (family: WalletFamily, id: string | null): void => {
 /** The id of the wallet's app that the payer opened last on this device, or null if none is known. */
 export const readLastApp = (): string | null => read(APP);
 
-/** Stores the id of the app. */
+/** Stores the id of the wallet's app that the payer opened last. */
 export const writeLastApp = (id: string): void => {
   write(APP, id);
 };
 
-/** Returns the list with those first that were used last. Otherwise, the order stays. */
+/** Returns the list with the items first for which `isLast` returns true. The order otherwise stays the same. */
 export const lastFirst = <T>(all: readonly T[], isLast: (each: T) => boolean): T[] => [
   ...all.filter((each) => isLast(each)),
   ...all.filter((each) => !isLast(each)),

@@ -1,7 +1,7 @@
 /**
- * Reads what EVM wallets answer, because each wallet has its own spelling of chain ids, accounts, hashes and
- * signatures. All code reads them here, so that every check applies to every spelling. What cannot be read becomes null
- * or is left out.
+ * Reads the answers of EVM wallets, because wallets write chain ids, accounts, hashes and signatures in different
+ * forms. All code uses these functions, so that every check applies to every form. An answer that cannot be read
+ * becomes null or is left out.
  */
 import { isHexAccount } from '../shared/chain.js';
 
@@ -9,8 +9,8 @@ import { isHexAccount } from '../shared/chain.js';
 const WRAPS = ['result', 'data'] as const;
 
 /**
- * Reads a chain id, written as a number, as decimal or hex text, or as a CAIP-2 id such as `eip155:1`. An object can
- * contain it as `chainId`, `result` or `data`. Returns null for any other answer.
+ * Reads a chain id, written as a number or bigint, as decimal or hex text, or as a CAIP-2 id such as `eip155:1`. An
+ * object can contain it as `chainId`, `result` or `data`. Returns null for any other answer.
  */
 export function readChainId(answer: unknown): number | null {
   const ids = valuesIn(answer, ['chainId', ...WRAPS]).map(numberOf);
@@ -49,8 +49,9 @@ export function readHash(answer: unknown): string | null {
 
 /**
  * Reads a signature over typed data, and returns it in lower-case hex with `0x`. The wallet's answer is hex with or
- * without `0x`, or an object with the signature or with its parts `r`, `s` and `v`. Returns null for fewer than 64 or
- * more than 4,096 bytes. A key's signature has 64 or 65 bytes, and a contract account's can be longer.
+ * without `0x`, or an object with the signature or with its parts `r`, `s` and `v`. Returns null for any other answer,
+ * and for fewer than 64 or more than 4,096 bytes. A key's signature has 64 or 65 bytes, and that of a contract account
+ * can be longer.
  */
 export function readSignature(answer: unknown): string | null {
   const { result, data } = Object(answer) as Record<string, unknown>;
@@ -77,7 +78,7 @@ function joined(answer: unknown): string {
 /**
  * Returns a key's signature in its usual form: 65 bytes, of which the last one is 27 or 28. Some wallets write 0 or 1
  * there. Others return the 64 bytes of EIP-2098, with this bit at the front of `s`. Any other signature is returned
- * unchanged, for example that of a contract account.
+ * unchanged, for example a longer one of a contract account.
  * @param signature the result of `readSignature`
  */
 export function keySignature(signature: string): string {
@@ -91,7 +92,7 @@ export function keySignature(signature: string): string {
   return `${signature.slice(0, -2)}${last === '00' ? '1b' : '1c'}`;
 }
 
-/** The lengths in hex of a signature with 64 and with 65 bytes. */
+/** The lengths of the hex text of a signature with 64 and with 65 bytes, including `0x`. */
 const COMPACT = 2 + 128;
 const FULL = 2 + 130;
 
@@ -100,9 +101,9 @@ const textsIn = (answer: unknown, names: readonly string[]): string[] =>
   valuesIn(answer, names).flatMap((each) => (typeof each === 'string' ? each.trim() : []));
 
 /**
- * Returns the answer itself or, if it is an object, the values of these members, in the order of `names`. Looks for the
- * members in such a value too, because libraries can wrap an answer twice. The caller takes the first value that it can
- * read, because a wallet can use one of these names for something else.
+ * Returns the answer itself or, if it is an object, the values of these members, in the order of `names`. If such a
+ * value is an object, returns the values of its members instead, because libraries can wrap an answer twice. The caller
+ * takes the first value that it can read, because a wallet can use one of these names for something else.
  */
 function valuesIn(answer: unknown, names: readonly string[], depth = 0): unknown[] {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return [answer];

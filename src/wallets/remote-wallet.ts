@@ -1,6 +1,6 @@
 /**
- * Offers a wallet on another device, such as a phone, by the relay of WalletConnect. The code that speaks with the
- * relay loads when the payer chooses this wallet, or when the page takes up a connection of an earlier visit.
+ * Offers a wallet outside this browser, such as an app on a phone, by the relay of WalletConnect. The code for the
+ * relay loads when the payer chooses this wallet, or when the page restores the connection of an earlier visit.
  */
 import { HubPayError } from '../errors.js';
 import { loaded } from '../shared/load-code.js';
@@ -12,13 +12,13 @@ import type { RemoteClient } from './remote/client.js';
 import { infoOf, optionOf } from './wallet-option.js';
 import { REMOTE_WALLET, type RemoteSettings, type WalletOption } from './wallet.js';
 
-/** The name of the row, until a wallet has said its own. */
+/** The name in the wallet list while no wallet is connected, or if the connected wallet has sent no name. */
 const NAME = 'WalletConnect';
 
 /** The relay of the company that runs WalletConnect. */
 const RELAY_URL = 'wss://relay.walletconnect.org';
 
-/** The client of the page, which all elements with the same project share. */
+/** The client of the page, which all elements with the same project, relay and `fetch` share. */
 type Shared = { client?: Promise<RemoteClient>; ready?: RemoteClient; isRefused: boolean };
 
 /** Returns the option for the wallet, or null after the relay has refused this page. */
@@ -53,7 +53,7 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
       };
     },
     async connect(client, onCode, signal) {
-      // Another element of the page, or another tab, has connected the wallet already.
+      // Another element of the page, or another tab, can have connected the wallet already.
       const known = await addressesOf(client.provider);
       if (known.length > 0) return known;
       const chains = await settings.chains();
@@ -97,8 +97,8 @@ async function start(
 }
 
 /**
- * What the wallet shows about the page. The host is both name and proof: a wallet compares the origin with the one that
- * the relay has seen, and a payer compares the name with the address of the page.
+ * Returns what the wallet shows about the page. The name is the host, so that the payer can compare it with the address
+ * of the page. A wallet can compare the origin with the one that the relay has seen.
  */
 function metadata(): { name: string; description: string; url: string; icons: string[] } {
   const { host = '', origin = '' } = (globalThis as { location?: Location }).location ?? {};

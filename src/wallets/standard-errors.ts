@@ -1,11 +1,12 @@
 /**
- * Maps the errors of Wallet Standard wallets to refusals. Many of these wallets throw errors without a code, so the
- * error's text counts too.
+ * Maps the errors of Wallet Standard wallets to refusals. Many of these wallets throw errors without a code, so this
+ * file also uses the error's text.
  */
 import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
 
 /**
- * Matches an error text that says that the user refused. A node that rejects a transaction does not use these words.
+ * Matches the text of an error that means that the user refused. A node that rejects a transaction does not use these
+ * words.
  */
 const BY_PAYER =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i;

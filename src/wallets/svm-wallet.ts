@@ -1,6 +1,6 @@
 /**
- * Wraps a wallet of the Wallet Standard as an `SvmWallet`. The `SvmWallet` checks the wallet's answers, forwards its
- * events, and caches nothing.
+ * Wraps a wallet of the Wallet Standard as an `SvmWallet`. The `SvmWallet` checks the form of the wallet's answers,
+ * forwards its changes, and caches nothing.
  */
 import { base58 } from '@scure/base';
 import { getWallets } from '@wallet-standard/app';
@@ -122,7 +122,7 @@ const accountOf = ({ accounts }: WalletStandardWallet, address: string): WalletS
   payersIn(accounts).find((each) => each.address === address);
 
 /**
- * Asks the wallet exactly once to sign, which prompts the payer. The promise stays pending if the wallet never answers.
+ * Asks the wallet at most once to sign, which prompts the payer. The promise stays pending if the wallet never answers.
  * @throws HubPayError the errors of `signTransaction` and `signAndSend` in `SvmWallet`
  */
 async function ask(

@@ -1,7 +1,7 @@
 /**
- * Judges the errors of wallets. Certain codes prove that the wallet sent nothing. A text does not prove this: "nonce
- * rejected", for example, is no refusal by the payer. For a request that can send a transaction, a text therefore only
- * chooses the words on the screen.
+ * Classifies the errors of wallets. Certain codes prove that the wallet sent nothing. A text does not prove this:
+ * "nonce rejected", for example, is no refusal by the payer. For a request that can send a transaction, this file
+ * therefore uses a text only to choose the words on the screen. `standard-errors.ts` has other rules for SVM wallets.
  */
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 
@@ -29,7 +29,7 @@ export const isWalletSaid = (reason: ErrorReason | undefined): reason is WalletS
   SAID.some((each) => each === reason);
 
 /**
- * The codes with which EIP-1193, WalletConnect, CAIP-25 and the library ethers say that the payer declined. Libraries
+ * The codes of EIP-1193, WalletConnect, CAIP-25 and the library ethers for a request that the payer declined. Libraries
  * wrap such errors in others.
  */
 const DECLINED: readonly unknown[] = [4001, 5000, 5001, 5002, 'ACTION_REJECTED'];
@@ -142,10 +142,13 @@ function textOf(error: unknown): string {
   return [error, name, message, reason].filter((each) => typeof each === 'string').join(' ');
 }
 
-/** The codes with which JSON-RPC and EIP-1193 say that there is no such method. */
+/** The codes of JSON-RPC and EIP-1193 for an unknown method. */
 const NO_METHOD: readonly unknown[] = [-32601, 4200];
 
-/** Whether the wallet has no such method: by its code or, as a Safe says it, by the method's name without a code. */
+/**
+ * Whether the error means that the wallet has no such method. This is so if it has one of the codes in `NO_METHOD`, or
+ * if it has no code, but its text contains the method's name, as that of a Safe does.
+ */
 export const lacksMethod = (error: unknown, method: string): boolean =>
   hasCode(error, NO_METHOD) || (codeOf(error) === undefined && textOf(error).includes(method));
 

@@ -1,4 +1,4 @@
-/** Creates the options of the wallet list, and reconnects the last connected wallet of each chain family. */
+/** Creates the options of the wallet list, and reconnects the last connected wallet of a chain family. */
 import type { ReadableAtom } from 'nanostores';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
 import { onAbort } from '../shared/time/on-abort.js';
@@ -75,13 +75,14 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
 const ignored = (): void => undefined;
 
 /**
- * The maximum number of announced wallets. Without this limit, a script that announces thousands would freeze the list.
+ * The maximum number of announced or registered wallets of a family. Without this limit, a script that announces
+ * thousands could freeze the page.
  */
 export const MOST_WALLETS = 100;
 
 /**
- * The maximum number of wallets with the same id. A faulty wallet can announce itself with a new provider at each
- * request.
+ * The maximum number of wallets with the same `rdns` or name. A faulty wallet can announce itself with a new provider
+ * at each request.
  */
 export const MOST_TWINS = 5;
 
@@ -92,7 +93,7 @@ function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
 
 /**
  * Returns the description of a wallet, with a plain, short name and a checked icon. Any script of the page can write
- * such a description.
+ * the name and the icon.
  */
 export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFamily): WalletInfo {
   const picture = typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH ? icon.trim() : '';
@@ -101,8 +102,8 @@ export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFa
 
 /**
  * Reconnects the chain family's last connected wallet without a prompt. Returns null if no wallet was connected before,
- * or if the wallet shares no account. Also returns null if the wallet does not announce itself and answer within three
- * seconds.
+ * or if the wallet shares no account. Also returns null after an abort, or if the wallet does not announce itself and
+ * answer within three seconds.
  * @param announced the wallets that announced themselves; some wallets announce themselves late
  * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
  */
@@ -118,7 +119,7 @@ export async function reconnect(
   const appearance = new Promise<WalletOption>((resolve) => {
     stop = announced.subscribe(() => {
       const option = options().find(({ id }) => id === last);
-      // One of two wallets with the same name may be false, so the payer chooses again.
+      // One of two wallets with the same `rdns` or name may be false, so the payer must choose again.
       if (option && !option.isTwin) resolve(option);
     });
   });

@@ -47,7 +47,7 @@ export interface WagmiConnector {
 export interface WalletStandardWallet {
   /** The version of the standard. */
   readonly version: string;
-  /** The name to show. It is also the wallet's id. */
+  /** The name to show. It is also the wallet's id, unless another wallet has the same id. */
   readonly name: string;
   /** The icon: a `data:` URL. */
   readonly icon: string;
@@ -97,8 +97,8 @@ export type WalletEntry =
 /** The wallet's description of itself, as the wallet list shows it. */
 export type WalletInfo = {
   /**
-   * The wallet's id: its `rdns`, or else its name, or else a text such as `page-1` or `browser`. The attribute
-   * `data-wallet` has the same value.
+   * The wallet's id: its `rdns`, or else its name, or else a text such as `page-1` or `browser`. If the id is taken, a
+   * number or the name of the chain family follows. The attribute `data-wallet` has the same value.
    */
   id: string;
   /** The name to show; empty if it is unknown, as for most providers without EIP-6963 info. */
@@ -134,10 +134,10 @@ export type ConnectOptions = {
 /** Options of a connect prompt. */
 export type PromptOptions = ConnectOptions & {
   /**
-   * Shows the payer a code by which a wallet connects that is not in this browser: a wallet on a phone scans it, and a
-   * wallet's app on this device opens by it. The wallet calls this for each new code, before `connect` resolves, and
-   * with null when the code can no longer be used. An answer to an earlier code still counts. `isWalletCode` says what
-   * a code can be. A wallet in this browser never calls it.
+   * Shows the payer a code by which a wallet outside this browser connects. A wallet on a phone scans the code, or a
+   * link with the code opens a wallet's app on this device. The wallet calls this for each new code, before `connect`
+   * resolves, and with null when no code can be used any more. An answer to an earlier code still counts.
+   * `isWalletCode` defines what a code can be. A wallet in this browser has no code to show.
    */
   onCode?: (code: string | null) => void;
 };
@@ -148,10 +148,10 @@ export interface WalletOption extends WalletInfo {
   own?: object;
   /**
    * Opens the wallet's connect prompt. Reports the answer to `listen` as `connect-answered`, even if it names no
-   * account. An abort means that the payer has given up: the wallet must then refuse an answer to a code that the payer
-   * can still have in front of them.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`, `wallet-not-found`; after
-   *   an abort, the signal's reason
+   * account. An abort means that the payer has given up. The payer can still answer a code that was shown before, but
+   * this answer must then connect no wallet.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`, `wallet-not-found`; for a
+   *   wallet on another device also `wallet-unable`, `config`, `service-down`; after an abort, the signal's reason
    */
   connect(o: PromptOptions): Promise<Wallet>;
   /**
@@ -169,7 +169,7 @@ export interface WalletOption extends WalletInfo {
   wake?(): void;
 }
 
-/** What the page needs to connect to a wallet on another device by the relay of WalletConnect. */
+/** The settings for the connection to a wallet on another device by the relay of WalletConnect. */
 export type RemoteSettings = {
   /** The merchant's project at the company that runs the relay. */
   projectId: string;
@@ -199,7 +199,7 @@ export type WalletEvent =
 
 /** The functions that find the wallets of one chain family. Their module loads on first use. */
 export interface WalletDiscovery {
-  /** The wallets that announced themselves. */
+  /** Returns a list of the wallets that were found in this browser, to which a caller can subscribe. */
   discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
   /** Returns options for those entries that are wallets of this family. */
   walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
@@ -234,17 +234,17 @@ export type ConnectionEvent =
   /** `code` is the code that the wallet shows; absent or null if there is none. */
   | { type: 'connecting'; wallet: string; code?: string | null }
   /**
-   * `problem` says why the wallet did not connect. It is never null in an event of `connection.ts`. If it is null, the
-   * screen shows no error.
+   * `problem` is the error with which the wallet did not connect. It is never null in an event of `connection.ts`. If
+   * it is null, the screen shows no error.
    */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
-  /** The wallet may have sent something meanwhile, so whoever looks for a payment should look now. */
+  /** The wallet may have sent something in the meantime, so code that searches for a payment should search now. */
   | { type: 'woken' }
   | { type: 'disconnected'; vmType: WalletFamily };
 
 /**
- * A connected wallet of any family. Each call asks the wallet again, because this package does not store its answers.
+ * A connected wallet of any family. Each method asks the wallet again, because this package does not store its answers.
  */
 export interface Wallet extends WalletInfo {
   /** Reads the accounts that the wallet shares with this page now, the active one first, without a prompt. */

@@ -1,12 +1,15 @@
 /**
- * Finds the wallet of a browser that does not announce itself (EIP-6963) and only sets `window.ethereum`, as the
- * browsers inside several phone wallets do. Wallets overwrite this property, so it is the last resort.
+ * Finds wallets that do not announce themselves (EIP-6963) and only set `window.ethereum`, as the browsers inside
+ * several phone wallets do. Wallets overwrite each other's property, so it is the last resort.
  */
 import { platformClock, type Clock } from '../shared/time/clock.js';
 import type { EIP1193Provider } from './wallet.js';
 import { isProvider } from './wagmi-connector.js';
 
-/** When the page looks, in milliseconds after the request for announcements. A slow phone sets the property late. */
+/**
+ * When the page reads the property, in milliseconds after the request for announcements. A slow phone sets the property
+ * late.
+ */
 const LOOKS_MS = [1_000, 3_000];
 
 /** The maximum number of providers. Wallets that share the property keep their providers in a list. */
@@ -14,7 +17,7 @@ const MOST = 5;
 
 /**
  * Calls `found` with the providers of `window.ethereum`, but first gives wallets time to announce themselves. Returns a
- * function that ends this.
+ * function that ends the search.
  * @param isNeeded returns false if a wallet has announced itself; the property is then not even read
  */
 export function watchWindowEthereum(
@@ -41,7 +44,7 @@ export function watchWindowEthereum(
   };
 }
 
-/** The event with which some wallets say that they have set the property. */
+/** The event with which some wallets report that they have set the property. */
 const INITIALIZED = 'ethereum#initialized';
 
 function windowProviders(): EIP1193Provider[] {
@@ -55,7 +58,7 @@ function windowProviders(): EIP1193Provider[] {
   }
 }
 
-/** The flags by which wallets name themselves. Most of these wallets also set `isMetaMask`, so it is the last one. */
+/** The flags that identify wallets. Several of these wallets also set `isMetaMask`, so it is the last one. */
 const FLAGS: readonly (readonly [flag: string, name: string])[] = [
   ['isTrust', 'Trust Wallet'],
   ['isTrustWallet', 'Trust Wallet'],
@@ -74,7 +77,7 @@ const FLAGS: readonly (readonly [flag: string, name: string])[] = [
   ['isMetaMask', 'MetaMask'],
 ];
 
-/** Returns the wallet's name by the provider's flags, or an empty text if no flag is set. */
+/** Returns the wallet's name by the first flag that is true, or an empty text if there is no such flag. */
 export function nameOf(provider: EIP1193Provider): string {
   try {
     const own = provider as unknown as Record<string, unknown>;

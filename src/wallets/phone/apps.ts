@@ -13,19 +13,20 @@ export type App = {
   readonly families?: readonly string[];
   /** Returns the link that opens a page in the app's own browser, or null if it would lose a part of the address. */
   readonly pageLink?: (page: URL) => string | null;
-  /** What stands before `wc?uri=…` in the link that passes a code of WalletConnect; absent if the app takes none. */
+  /** The text before `wc?uri=…` in the link that passes a code of WalletConnect; absent if the app accepts none. */
   readonly codeLink?: string;
 };
 
 const encoded = ({ href }: URL): string => encodeURIComponent(href);
 
-/** The apps in the order in which most payers look for them. */
+/** The apps in the order of the list on the screen, in which the app that the payer used last comes first. */
 export const apps: readonly App[] = [
   {
     id: 'metamask',
     name: 'MetaMask',
     families: ['evm'],
-    // The page stands in the path, so what follows a `#` stays behind. The page can need it to find the order.
+    // The path of the link contains the page's address, so the part from a `#` on would be lost. The page can need this
+    // part to find the order.
     pageLink: ({ host, pathname, search, hash }) =>
       hash ? null : `https://metamask.app.link/dapp/${host}${pathname}${search}`,
     codeLink: 'metamask://',
@@ -76,7 +77,7 @@ export const apps: readonly App[] = [
   { id: 'uniswap', name: 'Uniswap Wallet', codeLink: 'uniswap://' },
 ];
 
-/** A row that leads to an app. */
+/** A row of the list, with a link that opens an app. */
 export type AppLink = Pick<App, 'id' | 'name'> & { readonly href: string };
 
 /**
@@ -102,5 +103,5 @@ export function codeLinks(code: string, last: string | null): AppLink[] {
   return lastFirst(links, ({ id }) => id === last);
 }
 
-/** Whether the code is one of WalletConnect, which many apps take. Any other code leads to one app by itself. */
+/** Whether the code is one of WalletConnect, which many apps accept. Any other code is itself the link to one app. */
 export const isPairing = (code: string): boolean => /^wc:/iu.test(code);

@@ -14,7 +14,7 @@ export const bytes32 = (text: string): Bytes | null =>
 
 /**
  * Reads a key of 32 bytes in lower-case hex.
- * @throws Error if it is none, because no other key may take its place
+ * @throws Error if the text is no such key, because the caller must not use another key instead
  */
 export function keyBytes(hex: string): Bytes {
   const key = bytes32(hex);
@@ -25,7 +25,7 @@ export function keyBytes(hex: string): Bytes {
 /** Writes bytes as base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  // One call with all bytes would exceed the number of arguments that some browsers allow.
+  // One call with all bytes could exceed the number of arguments that a browser allows.
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }

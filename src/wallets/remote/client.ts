@@ -1,4 +1,7 @@
-/** The page's side of WalletConnect: one client for all elements of the page. A separate chunk. */
+/**
+ * The page's side of WalletConnect: one client for all elements of the page with the same project and relay. It loads
+ * as a separate chunk.
+ */
 import { HubPayError } from '../../errors.js';
 import type { Platform } from '../../shared/platform.js';
 import { childController } from '../../shared/time/on-abort.js';
@@ -19,10 +22,11 @@ import { openTabChannel, type TabChannel } from './tab-channel.js';
 export interface RemoteClient {
   /** The wallet as an EIP-1193 provider. It shares no account while there is no session. */
   readonly provider: EIP1193Provider;
-  /** Who the wallet says it is; null while there is no session. */
+  /** How the wallet describes itself; null while there is no session. */
   readonly peer: Peer | null;
   /**
-   * Makes codes, and resolves after the holder of a wallet has scanned one and agreed. Then the provider has accounts.
+   * Creates codes, and resolves after the holder of a wallet has scanned one and agreed. Then the provider has
+   * accounts.
    * @throws HubPayError the errors of `pair`; `config` if the relay refuses the page; after an abort, the signal's
    *   reason
    */
@@ -38,11 +42,11 @@ export interface RemoteClient {
   wake(): void;
 }
 
-/** What one attempt to pair needs. */
+/** The parameters of one attempt to pair. */
 export type PairRequest = {
   /** What the wallet shows about the page. */
   metadata: Metadata;
-  /** The ids of the chains to ask for, the preferred one first. */
+  /** The ids of the chains to ask for. */
   chains: readonly number[];
   signal: AbortSignal;
   /** Receives each code, and null when no code is left. */
@@ -54,7 +58,7 @@ export type RemoteClientOptions = Pick<Platform, 'clock' | 'random' | 'storage' 
   projectId: string;
   /** The URL of the relay. */
   relayUrl: string;
-  /** Called when the relay refuses the page. */
+  /** Called when the relay refuses the page. No further attempt to pair can then succeed. */
   onRefused: (error: HubPayError) => void;
   /** The channel to the other tabs; by default that of the browser. */
   tabs?: TabChannel;
@@ -62,7 +66,7 @@ export type RemoteClientOptions = Pick<Platform, 'clock' | 'random' | 'storage' 
   cryptography?: Cryptography;
 };
 
-/** Creates the client, and takes up the session of an earlier page without a word to anybody. */
+/** Creates the client, and restores the session of an earlier page without a message to the wallet. */
 export async function createRemoteClient(o: RemoteClientOptions): Promise<RemoteClient> {
   const { clock, random, storage, tabs = openTabChannel() } = o;
   const cryptography = o.cryptography ?? (await loadCryptography(random));
@@ -75,7 +79,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
   const change = (changed: Partial<RemoteRecord>): void => {
     writeRecord(storage, { ...read(), ...changed }, Math.floor(clock.now() / 1_000));
   };
-  // The first visit makes the secret by which the relay knows this browser.
+  // The first visit creates the secret by which the relay recognizes this browser.
   change({});
   const signer = await cryptography.signer(keyBytes(read().seed));
   const current = (): StoredSession | null => {
@@ -121,7 +125,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
 
   const ended = (): void => {
     session = undefined;
-    // What the wallet was asked stays open: the end of the session does not say whether it has paid.
+    // Keep the unanswered requests, because the end of the session does not show whether the wallet has paid.
     if (current()) change({ session: null });
     provider.ended();
   };
@@ -146,7 +150,7 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
     const stored = current();
     if (stored && stored.key !== session?.key) {
       if (session) {
-        // Nobody hears the answers to this page's requests any longer, so they end as they do for the other tab.
+        // No tab listens for the answers to this page's requests any more, so reject them as the other tab does.
         session.stop();
         provider.ended();
       }

@@ -14,7 +14,7 @@ export interface KeyPair {
   sharedKey(peer: Bytes): Promise<Bytes>;
 }
 
-/** Signs in the name of this browser (Ed25519). */
+/** Signs with the key of this browser (Ed25519). */
 export interface Signer {
   /** The public key: 32 bytes. */
   readonly publicKey: Bytes;

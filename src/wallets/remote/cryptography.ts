@@ -1,14 +1,14 @@
 /**
- * The cryptography between the page and a remote wallet, beside that of the envelopes. The browser's own functions do
- * it, and a library where the browser lacks them.
+ * The cryptography between the page and a remote wallet, except that of the envelopes. It uses the browser's own
+ * functions, or a library if the browser lacks them.
  */
 import { loaded } from '../../shared/load-code.js';
 import { fromBase64Url } from './bytes.js';
 import type { Cryptography } from './cryptography-types.js';
 
 /**
- * Returns the browser's functions if it has all of them. Otherwise loads those of the library. A browser lacks them on
- * a page without https, or if it is older than Chromium 137, Firefox 130 or Safari 17.
+ * Returns the browser's functions if it has all of them. Otherwise loads those of the library. A browser lacks some of
+ * them on a page that is no secure context, or if it is older than Chromium 137, Firefox 130 or Safari 17.
  * @throws HubPayError `service-down` if the library could not be loaded
  */
 export async function loadCryptography(
@@ -21,14 +21,14 @@ export async function loadCryptography(
       await Promise.all([own.keyPair(), own.signer(Uint8Array.from(random(32)))]);
       return own;
     } catch {
-      // This browser does not know one of the curves.
+      // This browser does not support one of the curves.
     }
   }
   const { libraryCryptography } = await loaded(import('./library-cryptography.js'), 'speaks with remote wallets');
   return libraryCryptography(random);
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8, the only raw form in which browsers import it. */
+/** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8. Browsers do not import the seed alone. */
 const PKCS8 = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
 const NOTHING = new Uint8Array();

@@ -7,11 +7,11 @@ import { toJson } from '../../shared/builtins/to-json.js';
 import { copyJson, type Issue } from '../../shared/validation.js';
 import { fromBase64, toBase64, utf8 } from './bytes.js';
 
-/** The byte for messages between peers that share a key. Other types are for peers that do not share one yet. */
+/** The first byte of an envelope between peers that share a key. Other types are for peers that share no key yet. */
 const TYPE = 0;
 const NONCE_BYTES = 12;
 
-/** The longest envelope that the page opens, in characters. An answer to a payment has some hundred. */
+/** The longest envelope that the page decrypts, in characters. An answer to a payment has some hundred characters. */
 const LONGEST = 256 * 1024;
 
 /** Encrypts the message. */
@@ -22,8 +22,8 @@ export function seal(key: Uint8Array, message: object, random: (bytes: number) =
 }
 
 /**
- * Decrypts an envelope, and returns the JSON in it. Returns null if the envelope is too long or damaged, or was not
- * made with this key. Everybody can send to a topic, so such an envelope is nothing to report.
+ * Decrypts an envelope, and returns the value of the JSON in it. Returns null if the envelope is too long or damaged,
+ * or was not encrypted with this key. Anybody who knows a topic can send to it, so such an envelope is not reported.
  */
 export function open(key: Uint8Array, envelope: string): unknown {
   if (envelope.length > LONGEST) return null;

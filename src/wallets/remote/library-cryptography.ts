@@ -1,4 +1,4 @@
-/** The cryptography of remote wallets by a library, for browsers that lack it. A separate chunk. */
+/** The cryptography of remote wallets by a library, for browsers that lack it. It loads as a separate chunk. */
 import { ed25519, x25519 } from '@noble/curves/ed25519';
 import { hkdf } from '@noble/hashes/hkdf';
 import { sha256 } from '@noble/hashes/sha2';

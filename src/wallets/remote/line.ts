@@ -1,6 +1,6 @@
 /**
- * Connects the topics of pairings and of a session with the relay: encrypts what goes out, decrypts what comes in, and
- * passes each message on once, to every tab of the page's origin.
+ * Connects the topics of pairings and of a session with the relay. Encrypts outgoing messages, decrypts incoming ones,
+ * and passes incoming envelopes to the other tabs of the page's origin. Each tab handles a message only once.
  */
 import type { Platform } from '../../shared/platform.js';
 import { toHex } from './bytes.js';
@@ -13,18 +13,19 @@ import type { TabChannel } from './tab-channel.js';
 /** The topics of this page. */
 export interface Line {
   /**
-   * Passes the messages that were made with this key to `handler`, in place of an earlier handler for the same key.
-   * Returns the topic of the key.
+   * Passes the messages that were encrypted with this key to `handler`, in place of an earlier handler for the same
+   * key. Returns the topic of the key.
    */
   listen(key: Bytes, handler: (message: Message) => void): Promise<string>;
-  /** No longer receives messages of this topic. */
+  /** Stops receiving messages of this topic. */
   forget(topic: string): void;
   /**
-   * Resolves when the relay has the message, or when `signal` aborts, after which it is not sent again.
-   * @throws Error if the page has forgotten the topic, or if the relay does not take the message
+   * Resolves when the relay has the message, or when `signal` is aborted. After an abort, the message is not sent
+   * again.
+   * @throws Error if the page does not listen to the topic, or if the relay does not accept the message
    */
   send(topic: string, message: object, kind: Kind, signal?: AbortSignal): Promise<void>;
-  /** Sends a message for whose arrival nobody waits. */
+  /** Sends a message without waiting for its arrival. Ignores an error. */
   tell(topic: string, message: object, kind: Kind): void;
   /** Returns a new id for a request. */
   nextId(): number;
@@ -38,10 +39,13 @@ export type LineOptions = Pick<Platform, 'clock' | 'random'> & {
   relay: Omit<RelaySocketOptions, 'onEnvelope' | 'clock' | 'random'>;
 };
 
-/** How many messages the page remembers, so that it handles each only once. */
+/** How many messages the page remembers, so that it handles a repeated message only once. */
 const MOST_HEARD = 1_000;
 
-/** The last characters of an envelope depend on all of its content. */
+/**
+ * How many of the last characters of an envelope identify it. They contain the authentication tag, which depends on the
+ * whole content.
+ */
 const MARK = 64;
 
 /** Creates a line. The connection to the relay opens with the first topic. */
@@ -53,12 +57,12 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
 
   const receive = (topic: string, envelope: string, isForwarded: boolean): void => {
     const found = topics.get(topic);
-    // All tabs are one client of the relay, which counts a message as delivered as soon as one of them has it. So the
-    // other tabs get it too, also if only they know its topic.
+    // The relay treats all tabs as one client, and counts a message as delivered as soon as one tab has it. So pass it
+    // to the other tabs, even if this tab does not know its topic.
     if (!found && !isForwarded) tabs.post({ topic, envelope });
     const message = found && readMessage(open(found.key, envelope));
     if (!message) return;
-    // The relay promises each message at least once, so it can come twice, and again after each new connection.
+    // The relay delivers each message at least once, so it can arrive twice, and again after each new connection.
     const mark = `${topic}${envelope.slice(-MARK)}`;
     if (heard.has(mark)) return;
     heard.add(mark);
@@ -107,7 +111,7 @@ export function openLine({ clock, random, cryptography, tabs, relay }: LineOptio
       send(topic, message, kind).catch(() => undefined);
     },
     nextId() {
-      // Two tabs can ask in the same millisecond.
+      // Two tabs can ask in the same millisecond, so a part of the id is random.
       const [high = 0, low = 0] = random(2);
       lastId = Math.max(lastId + 1, clock.now() * 1_000 + (((high << 8) | low) % 1_000));
       return lastId;

@@ -1,4 +1,7 @@
-/** The messages of the protocol between the page and a wallet. Each reader returns null for what is not in its form. */
+/**
+ * Reads the messages of the protocol between the page and a wallet. Each exported reader returns null for a value of
+ * another form.
+ */
 import { isHexAccount } from '../../shared/chain.js';
 import { parsedJson } from '../../shared/text/parse-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
@@ -7,7 +10,10 @@ import { appLinks, type AppLinks } from './redirect.js';
 import { bytes32 } from './bytes.js';
 import type { Bytes } from './cryptography-types.js';
 
-/** What the page asks a wallet to approve; a wish. Reads are not among them, because the page reads chains itself. */
+/**
+ * The methods that the page asks a wallet to approve. The wallet can approve fewer. Methods that read a chain are not
+ * among them, because the page reads chains itself.
+ */
 export const METHODS = [
   'eth_sendTransaction',
   'personal_sign',
@@ -18,7 +24,7 @@ export const METHODS = [
   'wallet_switchEthereumChain',
 ] as const;
 
-/** The events of the wallet that the page wants to hear. */
+/** The events of the wallet that the page asks for. */
 export const EVENTS = ['accountsChanged', 'chainChanged'] as const;
 
 /** The error of an answer: the wallet refused, or failed. */
@@ -45,20 +51,20 @@ export function readMessage(value: unknown): Message | null {
   return { id, failure: { code, message: lineOf(error['message']) || 'The wallet gave no reason' } };
 }
 
-/** The part of a session that says what the wallet approved. */
+/** The part of a session that contains what the wallet approved. */
 export type Namespace = {
   /**
-   * The accounts as CAIP-10 ids, such as `eip155:1:0x…`, with the address in lower case. They also say which chains
-   * were approved, because the protocol's own list of chains is often missing.
+   * The accounts as CAIP-10 ids, such as `eip155:1:0x…`, with the address in lower case. The page also reads the
+   * approved chains from them, because the protocol's own list of chains is often missing.
    */
   accounts: readonly string[];
   methods: readonly string[];
 };
 
-/** More accounts or methods than any wallet has are an attack on the page's memory. */
+/** The maximum number of accounts, and of methods. Wallets have far fewer, and a longer list could fill the memory. */
 const MOST = 1_000;
 
-/** Reads the namespace of the EVM chains. Leaves out malformed accounts. */
+/** Reads the namespace of the EVM chains, without malformed accounts. */
 export function readNamespace(namespaces: unknown): Namespace | null {
   const found = isRecord(namespaces) ? namespaces['eip155'] : undefined;
   if (!isRecord(found)) return null;
@@ -73,19 +79,19 @@ function caipAccount(text: string): string | null {
   return isHexAccount(address) ? `eip155:${chain}:${address.toLowerCase()}` : null;
 }
 
-/** The wallet's words with which a session begins. */
+/** The content of the message with which a wallet begins a session. */
 export type Settlement = {
   /** The wallet's public key, in hex. */
   controller: string;
   /** When the session ends, as Unix time in seconds. */
   expiry: number;
   namespace: Namespace;
-  /** What the wallet can do beside single transactions, by chain (EIP-5792); empty if it does not say so. */
+  /** What the wallet can do beside single transactions, by chain (EIP-5792); empty if it names nothing. */
   capabilities: Record<string, unknown>;
   peer: Peer;
 };
 
-/** Who the wallet says it is: the words of a stranger. */
+/** How the wallet describes itself. The page cannot verify the name. */
 export type Peer = AppLinks & { name: string };
 
 /** Reads the parameters of `wc_sessionSettle`. */
@@ -100,7 +106,7 @@ export function readSettlement(params: Record<string, unknown>): Settlement | nu
   return { controller: publicKey, expiry, namespace, capabilities: readCapabilities(sessionProperties), peer };
 }
 
-/** Reads the capabilities among the properties of a session, which are texts. */
+/** Reads the capabilities in the properties of a session: an object, or usually its JSON as a text. */
 function readCapabilities(properties: unknown): Record<string, unknown> {
   const { capabilities } = isRecord(properties) ? properties : {};
   if (typeof capabilities !== 'string') return isRecord(capabilities) ? capabilities : {};
@@ -122,7 +128,7 @@ export function readEvent({ event }: Record<string, unknown>): { name: string; d
   return { name: event['name'], data: event['data'] };
 }
 
-/** A Unix time in seconds that a date can show. */
+/** Whether the value is a Unix time in whole seconds, above 0 and with at most ten digits. */
 export const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value < 10_000_000_000;
 
@@ -131,7 +137,10 @@ const textsOf = (value: unknown): string[] | null =>
 
 const LONGEST_LINE = 200;
 
-/** Returns at most 200 characters of a text, without those that hide or reorder others. */
+/**
+ * Returns at most 200 characters of a text, with a space for characters that could hide or reorder others. Returns an
+ * empty text for a value of another type.
+ */
 function lineOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   const text = value.slice(0, 10 * LONGEST_LINE).normalize('NFC');

@@ -25,7 +25,7 @@ export type PairingOptions = Pick<Platform, 'clock' | 'random'> & {
   metadata: Metadata;
   /** The ids of the chains to ask for. The wallet approves those that it knows. */
   chains: readonly number[];
-  /** An abort ends the wait. A wallet that answers later is told that nobody waits. */
+  /** An abort ends the wait. If a wallet then answers a code that has not run out, the page ends its session. */
   signal: AbortSignal;
   /** Receives each code that a wallet can scan or open, and null when no code is left. */
   onCode?: ((code: string | null) => void) | undefined;
@@ -37,20 +37,21 @@ const CODE_S = 300;
 /** When a new code replaces the shown one, in milliseconds. An answer to the earlier one still counts. */
 const RENEW_MS = 270_000;
 
-/** How many codes one attempt shows. Whoever has left the page open should not keep the relay busy. */
+/** The maximum number of codes of one attempt, so that a page that stays open does not use the relay forever. */
 const MOST_CODES = 4;
 
-/** How long the relay may take to accept a code, in milliseconds. */
+/** How long the relay may take to accept the first code, in milliseconds. */
 const RELAY_MS = 20_000;
 
-/** The code and words with which a session ends that nobody waits for. */
+/** The code and the message with which the page ends a session. */
 export const LEFT = { code: 6000, message: 'The page has left this connection' };
 
 /**
  * Resolves with the session after the holder has agreed.
- * @throws HubPayError `wallet-rejected` if the holder declines; `wallet-unable` if the wallet cannot pay for this page;
- *   `wallet-failed` with the reason `wallet-silent` if nobody answers the codes, or with `relay-silent` if the relay
- *   does not answer; after an abort, the signal's reason
+ * @throws HubPayError `wallet-rejected` if the holder declines; the error of `walletFailure` if the wallet refuses for
+ *   another reason; `wallet-unable` if the wallet cannot pay for this page; `wallet-failed` with the reason
+ *   `wallet-silent` if nobody answers the codes, or with `relay-silent` if the first code could not be sent; after an
+ *   abort, the signal's reason
  */
 export function pair(o: PairingOptions): Promise<StoredSession> {
   const { line, clock, signal, onCode } = o;
@@ -84,13 +85,13 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       fail(signal.reason as Error);
     });
 
-    /** Ends the session of a wallet that nobody waits for. It would otherwise list a page that has forgotten it. */
+    /** Ends a session that this page does not use. Otherwise, the wallet would still list the session. */
     const leave = (topic: string): void => {
       line.tell(topic, { id: line.nextId(), method: 'wc_sessionDelete', params: LEFT }, 'delete');
       line.forget(topic);
     };
 
-    /** Waits for the wallet's words with which the session begins. */
+    /** Waits for the message with which the wallet begins the session. */
     const settled = async (keys: KeyPair, approval: NonNullable<ReturnType<typeof readApproval>>): Promise<void> => {
       const key = await keys.sharedKey(approval.key);
       let isSettled = false;
@@ -159,7 +160,7 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       after(RENEW_MS, next);
       const isFirst = codes === 1;
       const onSilence = (cause?: unknown): void => {
-        // The holder of a wallet can still answer the code before a renewed one, or have just agreed.
+        // A failed renewal ends nothing, because a wallet can still answer an earlier code, or have just answered it.
         if (isFirst)
           fail(new HubPayError('wallet-failed', 'The relay took no code.', { reason: 'relay-silent', cause }));
       };

@@ -1,6 +1,7 @@
 /**
- * The session with a remote wallet as an EIP-1193 provider. The wallet is asked only for what needs its holder.
- * Accounts and chains are in the session, and a switch of the chain asks nobody, because each request names its chain.
+ * The session with a remote wallet as an EIP-1193 provider. The provider asks the wallet only for what it cannot answer
+ * itself. It reads accounts, chains and capabilities from the session. A switch of the chain needs no request to the
+ * wallet, because each request names its chain.
  */
 import { HubPayError } from '../../errors.js';
 import { parsedJson } from '../../shared/text/parse-json.js';
@@ -13,11 +14,11 @@ import { PAYING } from './pending.js';
 
 /** The provider of a session that can begin, change and end. */
 export interface RemoteProvider extends EIP1193Provider {
-  /** The session has begun, or the wallet has changed it. */
+  /** Called when the session has begun, or when the wallet has changed it. */
   updated(): void;
-  /** The wallet has reported an event, such as `chainChanged`. */
+  /** Called when the wallet has reported an event, such as `chainChanged`. */
   reported(name: string, data: unknown): void;
-  /** The session has ended. Requests without an answer fail, which says nothing about what the wallet has done. */
+  /** Called when the session has ended. Rejects the unanswered requests, although the wallet can have executed them. */
   ended(): void;
 }
 
@@ -25,7 +26,7 @@ export interface RemoteProvider extends EIP1193Provider {
 export type RemoteProviderOptions = {
   /** Returns what the wallet approved, or null if there is no session. */
   namespace: () => Namespace | null;
-  /** Returns what the wallet can do by chain (EIP-5792), as it said when the session began. */
+  /** Returns what the wallet can do by chain (EIP-5792), as it reported at the beginning of the session. */
   capabilities: () => Readonly<Record<string, unknown>>;
   /** Asks the wallet. */
   send: (chainId: number, request: { method: string; params: unknown }) => Promise<unknown>;
@@ -62,7 +63,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       return { chain: Number(chain), address };
     });
   const isApproved = (id: number): boolean => approved().some(({ chain }) => chain === id);
-  /** The chain that the page has chosen, as long as the wallet approves it. */
+  /** Returns the id of the active chain, as long as the wallet approves it; else of the first approved one, or 1. */
   const chain = (): number => {
     if (active !== undefined && isApproved(active)) return active;
     active = approved()[0]?.chain;
@@ -88,8 +89,8 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
   };
 
   /**
-   * Returns the chain that the request is for: the one that its content names, and else the active one. The wallet
-   * would otherwise decide by a chain that its holder has chosen in the meantime.
+   * Returns the chain of the request: the one that its content names, or else the active one. Without it, the wallet
+   * could use a chain that its holder has chosen in the meantime.
    */
   const chainFor = (method: string, params: unknown): number => {
     const named = namedChain(method, params) ?? chain();
@@ -100,14 +101,14 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
 
   return {
     request({ method, params = [] }) {
-      // An error before the wallet is asked must come as a rejection, as from any other provider.
+      // An error before the wallet is asked must be a rejection, as that of any other provider.
       return Promise.resolve().then(() => {
         if (method === 'eth_accounts') return accounts();
         if (!namespace()) throw new NotAskedError(DISCONNECTED, GONE);
         if (method === 'eth_requestAccounts') return accounts();
         if (method === 'eth_chainId') return hexChain();
         if (method === 'net_version') return String(chain());
-        // A question would wake the phone, and an app in the background would not answer it.
+        // A request to the wallet would wake the phone, and an app in the background would not answer.
         if (method === 'wallet_getCapabilities') return capabilities();
         if (method === 'wallet_switchEthereumChain') {
           use(chainFor(method, params));
@@ -134,7 +135,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       tell();
     },
     reported(name, data) {
-      // Accounts are believed from the session alone, which the wallet changes first. An event could name anybody.
+      // The accounts come only from the session, which the wallet changes first. An event could name any account.
       if (name === 'chainChanged') use(readChainId(data) ?? chain());
       else if (name === 'accountsChanged') tell();
     },

@@ -1,18 +1,19 @@
-/** Checks the links by which a wallet lets itself be opened. */
+/** Checks the links that a wallet names for opening its app. */
 import { isRecord } from '../../shared/text/patterns.js';
 import { isSafeScheme } from '../../shared/wallet-code.js';
 
-/** How a phone brings the wallet's app to the front; null if the wallet names no such link that is safe. */
+/** The links that open the wallet's app on a phone. Each is null if the wallet names no such link that is safe. */
 export type AppLinks = {
   /** A link with the app's own scheme, such as `rainbow://`. */
   native: string | null;
-  /** An https link of a host and at most one word, which also works where the app is missing. */
+  /** An https link with a path of at most one word, which also works if the app is not installed. */
   universal: string | null;
 };
 
 /**
- * Reads the links of a wallet. They are a stranger's text that becomes a link, so only an app's own scheme or https is
- * allowed. A longer path could tell another wallet to pay somebody, so it is left out, or the link is.
+ * Reads the links of a wallet. Anybody can have written them, so only the scheme of an app or https is allowed. A
+ * longer path could make another wallet pay somebody. So only the scheme of a native link is kept, and an https link
+ * with a longer path is left out.
  */
 export function appLinks(redirect: unknown): AppLinks {
   const { native, universal } = isRecord(redirect) ? redirect : {};
@@ -25,8 +26,8 @@ export function appLinks(redirect: unknown): AppLinks {
 }
 
 /**
- * Returns the link that brings a connected wallet to the front, or null if there is none. The wallet finds at the relay
- * what it is asked.
+ * Returns the link that brings the app of a connected wallet to the front, or null if there is none. The link contains
+ * no request, because the wallet gets its requests from the relay.
  */
 export function wakeLink({ native, universal }: AppLinks): string | null {
   const base = native ?? universal;

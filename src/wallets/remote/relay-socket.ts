@@ -1,6 +1,6 @@
 /**
- * The connection to a relay of WalletConnect, which passes envelopes between the page and a wallet. It is there only
- * while somebody waits for something, and is opened again after each loss.
+ * The connection to a relay of WalletConnect, which passes envelopes between the page and a wallet. It closes soon
+ * after there is no topic and no unanswered request left. Until then, it opens again after each loss.
  */
 import { toJson } from '../../shared/builtins/to-json.js';
 import { parsedJson } from '../../shared/text/parse-json.js';
@@ -12,8 +12,8 @@ import { toBase58, toBase64Url, toHex, utf8 } from './bytes.js';
 import type { Signer } from './cryptography-types.js';
 
 /**
- * What the page sends, with the tag of the protocol and the lifetime at the relay in seconds. The relay wakes phones by
- * the tag, so a wrong tag means a phone that sleeps on.
+ * The kinds of messages that the page sends, with the tag of the protocol and the lifetime at the relay in seconds. The
+ * relay decides by the tag whether it wakes a phone, so a wrong tag could leave a phone asleep.
  */
 const SENT = {
   propose: [1100, 300],
@@ -27,19 +27,19 @@ const SENT = {
   pong: [1115, 86_400],
 } as const;
 
-/** What a message is. */
+/** The kind of a message. */
 export type Kind = keyof typeof SENT;
 
 /** A connection to the relay. */
 export interface RelaySocket {
-  /** Receives the envelopes of this topic from now on, and those that wait for it. */
+  /** Receives the envelopes of this topic from now on, and those that wait at the relay. */
   subscribe(topic: string): void;
   unsubscribe(topic: string): void;
   /**
    * Resolves when the relay has the envelope. Until then, each new connection sends the same bytes again, but not
    * after the lifetime of the kind has passed.
    * @param signal after an abort, the envelope is not sent again, and the promise resolves
-   * @throws Error if the relay does not take the envelope
+   * @throws Error if the relay does not accept the envelope
    */
   publish(topic: string, envelope: string, kind: Kind, signal?: AbortSignal): Promise<void>;
   /** Checks a connection that may be dead although it looks open, as after a phone has slept. */
@@ -48,12 +48,12 @@ export interface RelaySocket {
 
 /** Options of `openRelaySocket`. */
 export type RelaySocketOptions = Pick<Platform, 'clock' | 'random' | 'WebSocket'> & {
-  /** The ws or wss URL. The page signs it, so it must be written as the relay writes its own. */
+  /** The ws or wss URL. It is part of the signed token, so it must be exactly the URL that the relay expects. */
   url: string;
   projectId: string;
   signer: Signer;
   onEnvelope: (topic: string, envelope: string) => void;
-  /** The relay refuses this page, and would do so again. No further call follows. */
+  /** Called when the relay refuses this page, and would do so again. It is called at most once. */
   onRefused: (why: string) => void;
 };
 
@@ -63,39 +63,39 @@ const REFUSED = 3000;
 const FIRST_RECONNECT_MS = 500;
 const LONGEST_RECONNECT_MS = 15_000;
 
-/** A connection on which the relay has not answered for this long is dead, in milliseconds. */
+/** A connection counts as dead if the relay has not answered a request for this time, in milliseconds. */
 const ACKNOWLEDGE_MS = 15_000;
 
-/** The same for the question with which `wake` checks a connection. */
+/** The same time for the request with which `wake` checks a connection, in milliseconds. */
 const PROBE_MS = 2_000;
 
-/** A connection that nobody has needed for this long ends, in milliseconds. */
+/** The connection closes after it was not needed for this time, in milliseconds. */
 const IDLE_MS = 1_000;
 
 /** The longest frame that the page reads, in characters. */
 const LONGEST_FRAME = 400_000;
 
 /**
- * The most requests that wait for an answer of the relay. Beyond it the oldest ones are given up: the page itself never
- * has so many, but a wallet can ask for as many answers as it likes.
+ * The maximum number of requests that wait for an answer of the relay. For each further one, the oldest is given up.
+ * The page itself never has so many, but a wallet can make the page answer any number of messages.
  */
 const MOST_WAITING = 200;
 
 const OPEN = 1;
 const DAY_S = 86_400;
 
-/** How long after a new subscription the mail that was waiting at the relay may take, in milliseconds. */
+/** How long the envelopes that wait at the relay may take to arrive after a new subscription, in milliseconds. */
 const MAIL_MS = 1_000;
 
 type Waiting = {
   frame: string;
   since: number;
   done: (error?: Error) => void;
-  /** When the frame is no longer sent, in milliseconds. */
+  /** From when on the frame is no longer sent, as Unix time in milliseconds. */
   until: number;
-  /** True for what a wallet shows to its holder, perhaps a second time if it comes twice. */
+  /** True for a request that the wallet shows to its holder, perhaps a second time if the request arrives twice. */
   isPrompt: boolean;
-  /** The connection that had the frame last. */
+  /** The connection on which the frame was last sent. */
   on?: WebSocket;
 };
 
@@ -171,24 +171,24 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
       if (!o.WebSocket) throw new Error('There are no websockets');
       socket = new o.WebSocket(address);
     } catch {
-      // A policy of the page that does not name the relay. Whoever waits has a time limit of its own.
+      // The page's content security policy can block the relay. Each caller that waits has a time limit of its own.
       later();
       return;
     }
     const own = socket;
     own.onopen = () => {
       const now = clock.now();
-      // The topics come first, so that no answer to what is sent again is missed.
+      // Subscribe to the topics first, so that no answer to a repeated frame is missed.
       if (topics.size > 0)
         send(toJson({ id: `${now}${RESUMED}`, jsonrpc: '2.0', method: SUBSCRIBE, params: subscribed() }));
       for (const [id, each] of waiting) {
         each.since = now;
         if (each.until <= now) settle(id, new Error('The relay did not take the envelope in time'));
-        // The wallet can have answered already, and would ask its holder again. So its answer may come first.
+        // The wallet can have answered already, and would ask its holder again. So first wait for its answer.
         else if (!each.isPrompt || !each.on || topics.size === 0) transmit(each);
       }
     };
-    // In Node, some libraries throw an error that nobody listens for. `onclose` follows it.
+    // In Node, some libraries throw an error for which there is no listener. `onclose` follows the error.
     own.onerror = () => undefined;
     own.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (own === socket && typeof data === 'string' && data.length <= LONGEST_FRAME) receive(data);
@@ -228,7 +228,7 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     if (!isNeeded()) leaveSoon();
   };
 
-  /** Sends again what an earlier connection had, after the mail that was waiting. */
+  /** Repeats the frames of earlier connections, after the envelopes that wait at the relay have had time to arrive. */
   const repeatSoon = (): void => {
     const own = socket;
     clock.setTimeout(() => {
@@ -249,7 +249,7 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
     old.onopen = old.onmessage = old.onclose = null;
     old.close();
   };
-  /** Ends a connection that nobody needs, but not between two topics of one pairing. */
+  /** Closes the connection if it is still not needed after a pause, but not between two topics of one pairing. */
   const leaveSoon = (): void => {
     clock.clearTimeout(check);
     check = clock.setTimeout(() => {
@@ -313,12 +313,12 @@ export function openRelaySocket(o: RelaySocketOptions): RelaySocket {
   };
 }
 
-/** How the id of the first call of a connection ends. Other calls have a number from 1. */
+/** The end of the id of the call that subscribes again on a new connection. Other ids end with a number from 1 on. */
 const RESUMED = '000000';
 
 const SUBSCRIBE = 'irn_batchSubscribe';
 
-/** Returns the URL of the relay with a token by which the relay knows this browser again, and nobody else. */
+/** Returns the URL of the relay with a signed token, by which the relay recognizes this browser. */
 async function addressOf({ url, projectId, signer, clock, random }: RelaySocketOptions): Promise<string> {
   const iat = Math.floor(clock.now() / 1_000);
   const iss = `did:key:z${toBase58(Uint8Array.of(0xed, 0x01, ...signer.publicKey))}`;
@@ -336,7 +336,7 @@ async function addressOf({ url, projectId, signer, clock, random }: RelaySocketO
 }
 
 type Frame = {
-  /** The id as the relay wrote it. Its 19 digits do not fit into a number. */
+  /** The id as the relay wrote it. A number cannot represent all ids of 19 digits exactly. */
   id: string;
   mail: { topic: string; message: string } | null;
   error: string | null;
@@ -344,7 +344,7 @@ type Frame = {
   refusal: string | null;
 };
 
-/** Reads a frame of the relay, or returns null if it is nothing that the page waits for. */
+/** Reads a frame of the relay, or returns null if the page does not expect such a frame. */
 function readFrame(text: string): Frame | null {
   const value = parsedJson(text);
   if (!isRecord(value)) return null;

@@ -1,6 +1,7 @@
 /**
- * Stores what must survive a reload: the secret by which the relay knows this browser, the session with the wallet, and
- * which requests have no answer yet. It contains no parameters of a request, because those contain calldata (I23).
+ * Stores what must survive a reload: the secret by which the relay recognizes this browser, the session with the
+ * wallet, and which requests have no answer yet. The parameters of a request are not stored, because they contain
+ * calldata (I23).
  */
 import { toJson } from '../../shared/builtins/to-json.js';
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
@@ -14,20 +15,23 @@ import { KEY, readPending, readStored, type PendingRequest } from './pending.js'
 export type StoredSession = {
   /** The key of its envelopes, in hex. */
   key: string;
-  /** When it ends, as Unix time in seconds. */
+  /** When the session ends, as Unix time in seconds. */
   expiry: number;
   namespace: Namespace;
   /** What the wallet can do by chain (EIP-5792). */
   capabilities: Readonly<Record<string, unknown>>;
   peer: Peer;
-  /** The id of the wallet's last message that changed the session. A message with a lower id is a replayed one. */
+  /**
+   * The id of the wallet's last message that changed the session. A message with the same or a lower id changes
+   * nothing, because it can be a replay.
+   */
   changedBy: number;
 };
 
-/** The longest session that the page keeps, in seconds: 31 days. Wallets offer 7 to 30. */
+/** The longest session that the page keeps, in seconds: 31 days. Wallets usually offer 7 to 30 days. */
 const LONGEST_SESSION_S = 31 * 86_400;
 
-/** Returns when a session ends that a wallet offers until `expiry`. Both times are Unix times in seconds. */
+/** Returns the end of a session that a wallet offers until `expiry`. All times are Unix times in seconds. */
 export const sessionEnd = (expiry: number, now: number): number => Math.min(expiry, now + LONGEST_SESSION_S);
 
 /** Everything that is stored. */
@@ -35,14 +39,14 @@ export type RemoteRecord = {
   /** 32 random bytes in hex. */
   seed: string;
   session: StoredSession | null;
-  /** By the id of the request. */
+  /** The unanswered requests, by the id of the request. */
   pending: Readonly<Record<string, PendingRequest>>;
 };
 
-/** The most requests without an answer that are kept; the oldest ones are forgotten. */
+/** The maximum number of stored requests without an answer. The oldest ones are removed. */
 const MOST_PENDING = 50;
 
-/** Reads what is stored. What this code has not written so counts as absent, and `seed` is then a new one. */
+/** Reads the record. Members of another form count as absent. Without a valid `seed`, the record is new. */
 export function readRecord(storage: KeyValueStore, newSeed: () => string): RemoteRecord {
   const value = readStored(storage);
   const { seed, session, pending } = isRecord(value) ? value : {};
@@ -51,8 +55,8 @@ export function readRecord(storage: KeyValueStore, newSeed: () => string): Remot
 }
 
 /**
- * Stores the record for this page and later ones. If the browser stores nothing, the memory of this page does.
- * @param now the current time, as Unix time in seconds; requests that ended before it are left out
+ * Stores the record for this page and later ones. If the browser cannot store it, keeps it in the memory of this page.
+ * @param now the current time, as Unix time in seconds; requests that have run out by then are left out
  */
 export function writeRecord(storage: KeyValueStore, record: RemoteRecord, now: number): void {
   const kept = Object.entries(record.pending).filter(([, { until }]) => until > now);

@@ -1,4 +1,4 @@
-/** The session with a wallet: asks the wallet, hears what it says, and ends. */
+/** The session with a remote wallet: sends requests to the wallet, and receives the answers and messages of it. */
 import { toJson } from '../../shared/builtins/to-json.js';
 import type { Platform } from '../../shared/platform.js';
 import { inTime } from '../../shared/time/clock.js';
@@ -13,16 +13,18 @@ import { sessionEnd, type RemoteRecord, type StoredSession } from './remote-stor
 
 /** A session that is in use. */
 export interface RemoteSession {
-  /** The key by which two sessions differ, in hex. */
+  /** The key of the session's envelopes, in hex, which is another one for each session. */
   readonly key: string;
   /**
-   * Asks the wallet, and resolves with its answer. Writes to the storage that it was asked, before it is.
-   * @throws the wallet's error with its code; Error without a code if nobody knows what the wallet has done
+   * Asks the wallet, and resolves with its answer. Before that, stores that the wallet is asked, except for
+   * `wallet_getCallsStatus`. The promise stays pending if the session ends first.
+   * @throws the wallet's error, with its code if it has one; Error without a code if nobody knows what the wallet has
+   *   done
    */
   request(chainId: number, request: { method: string; params: unknown }): Promise<unknown>;
-  /** Tells the wallet that the page has left, and ends the session. Resolves at the latest after 3 seconds. */
+  /** Sends the end of the session to the wallet, and ends the session. Resolves at the latest after 3 seconds. */
   leave(): Promise<void>;
-  /** No longer listens, without a word to the wallet. */
+  /** Stops receiving messages, without a message to the wallet. */
   stop(): void;
 }
 
@@ -34,22 +36,22 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   /** Reads and changes what is stored. */
   read: () => RemoteRecord;
   change: (change: Partial<RemoteRecord>) => void;
-  /** The wallet has answered a request that this page does not wait for, for example one of an earlier page. */
+  /** Called when the wallet answers a request that this page does not wait for, such as one of an earlier page. */
   onLate: (request: PendingRequest) => void;
-  /** The wallet has ended the session. */
+  /** Called when the wallet has ended the session. */
   onEnd: () => void;
 };
 
 /** How long `leave` waits for the relay, in milliseconds. */
 const LEAVE_MS = 3_000;
 
-/** How long a question may take that the holder of the wallet does not see, in seconds. */
+/** How long the wallet may take to answer `QUESTION`, which it does not show to the payer, in seconds. */
 const QUESTION_S = 300;
 
-/** The question that the page asks again and again, and that only the wallet's app answers. */
+/** The request that the page repeats while it waits for a batch, and that the wallet answers without the payer. */
 const QUESTION = 'wallet_getCallsStatus';
 
-/** How many requests the page remembers that have ended without a payment. */
+/** The maximum number of requests in `endedUnpaid`. */
 const MOST_ENDED = 50;
 
 const WEEK_S = 7 * 86_400;
@@ -58,20 +60,20 @@ type Waiting = {
   asked: PendingRequest;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
-  /** Ends the time limit, and no longer sends the request. */
+  /** Ends the time limit, and stops the attempts to send the request. */
   free: () => void;
 };
 
-/** Starts to listen to the wallet. */
+/** Opens a session, which receives the wallet's messages from then on. */
 export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
   const { line, clock, stored, provider, read, change } = o;
   const waiting = new Map<number, Waiting>();
-  /** Requests that were refused, or whose time is over. A wallet can have paid all the same. */
+  /** The requests that were refused, or whose time is over. The wallet can have paid all the same. */
   const endedUnpaid = new Map<number, PendingRequest>();
   const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
-  /** Changes the stored session, unless a later message of the wallet has changed it already. */
+  /** Changes the stored session, unless it is another one, or a later message of the wallet has changed it already. */
   const update = (id: number, changed: Partial<StoredSession>): void => {
     const { session } = read();
     if (session?.key !== stored.key || id <= session.changedBy) return;
@@ -79,7 +81,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     provider.updated();
   };
 
-  /** What the page does for each request of the wallet, and as what it then says that it has heard it. */
+  /** Handles a request of the wallet. Returns the kind of the answer, or null if the page does not answer. */
   const onRequest = (id: number, method: string, params: Record<string, unknown>): Kind | null => {
     switch (method) {
       case 'wc_sessionUpdate': {
@@ -88,7 +90,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         return namespace && 'updated';
       }
       case 'wc_sessionExtend': {
-        // The usual library of wallets sends no time, and means a week.
+        // The library that most wallets use sends no time, and then extends the session to a week from now.
         const { expiry = nowS() + WEEK_S } = params;
         if (!isTime(expiry) || expiry <= nowS()) return null;
         update(id, { expiry: sessionEnd(expiry, nowS()) });
@@ -156,7 +158,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
 
   const topic = await line.listen(keyBytes(stored.key), onMessage);
 
-  /** Asks the wallet, and waits as long as it may think. */
+  /** Asks the wallet, and waits for the answer until the request has run out. */
   const ask = (chainId: number, { method, params }: { method: string; params: unknown }): Promise<unknown> => {
     const id = line.nextId();
     const seconds = method === QUESTION ? QUESTION_S : REQUEST_S;
@@ -166,7 +168,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     const request = { method, params, expiryTimestamp: until };
     const message = { id, method: 'wc_sessionRequest', params: { request, chainId: `eip155:${chainId}` } };
     return new Promise((resolve, reject) => {
-      // The end of this time is no refusal: the wallet can have paid. Its answer still counts as a late one.
+      // The end of this time is no refusal: the wallet can have paid. A later answer is still reported to `onLate`.
       const timer = clock.setTimeout(() => {
         end(new Error('The wallet did not answer in time'));
       }, seconds * 1_000);
@@ -182,7 +184,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
         reject(error);
       };
       waiting.set(id, { asked, resolve, reject, free });
-      // If the relay does not take the request, a connection before may have brought it to the wallet.
+      // If the relay does not accept the request, the wallet may still have got it by an earlier connection.
       line.send(topic, message, 'request', sending.signal).catch(end);
     });
   };
@@ -192,7 +194,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     stop,
     request(chainId, request) {
       if (request.method !== QUESTION) return ask(chainId, request);
-      // A phone that sleeps would find each repetition when it wakes.
+      // Ask the same question only once at a time, because a sleeping phone would get each repetition when it wakes.
       const name = toJson([chainId, request.params]);
       const open = questions.get(name) ?? ask(chainId, request).finally(() => questions.delete(name));
       questions.set(name, open);

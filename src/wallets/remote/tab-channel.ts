@@ -1,7 +1,7 @@
-/** Passes what one tab hears of the wallet to the other tabs of the same origin. */
+/** Passes what one tab receives from the wallet to the other tabs of the same origin. */
 import { isRecord } from '../../shared/text/patterns.js';
 
-/** A word to the other tabs: an envelope as it came, or nothing, which means that the stored session has changed. */
+/** A note to the other tabs: an envelope with its topic. An empty note means that the stored session has changed. */
 export type TabNote = { topic?: string; envelope?: string };
 
 /** The channel between the tabs. */
@@ -13,7 +13,7 @@ export interface TabChannel {
 
 const NAME = 'hub-pay/walletconnect';
 
-/** Opens the channel. In a browser without `BroadcastChannel`, each tab only hears what it is told itself. */
+/** Opens the channel. In a browser without `BroadcastChannel`, each tab gets only what the relay sends to it. */
 export function openTabChannel(
   Channel = (globalThis as { BroadcastChannel?: typeof BroadcastChannel }).BroadcastChannel,
 ): TabChannel {
