@@ -20,13 +20,14 @@ const signsOf = (locale: string): string =>
 
 /**
  * Returns the amount without its symbol, such as `25.00`. It has at least two decimal places, or as many as the token
- * if that is fewer.
+ * if that is fewer. Decimal places that the token does not have are cut off.
  */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
   const [point, separator = ''] = signsOf(locale);
   if (point) {
-    // Format numbers of common locales without `Intl`, whose first use delays the first paint by 40 ms on a slow phone.
+    // Format numbers of common locales without `Intl`, whose first use can delay the first paint by 40 ms on a slow
+    // phone.
     const [whole = '', rest = ''] = amountFormatted.split('.');
     const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
     const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, separator);

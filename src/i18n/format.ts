@@ -7,8 +7,9 @@ export type { Amount } from './format-number.js';
 
 /**
  * The direction in which an amount is rounded: `down` for amounts that somebody holds or receives, and `up` for amounts
- * that the payer pays. Both keep six significant digits, all digits before the decimal point, and two decimal places if
- * the token has them. `exact` does not round an amount.
+ * that the payer pays. Both keep six significant digits of a token amount, all digits before the decimal point, and two
+ * decimal places if the token has them. `exact` does not round a token amount. A price always has the decimal places of
+ * its currency, and `exact` rounds it to the nearest value.
  */
 export type Rounding = 'down' | 'up' | 'exact';
 

@@ -12,9 +12,9 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
  * A text such as `1,234` or `1.234` has two possible meanings. The result is `ambiguous`, unless the sign is a point
  * and the locale's decimal sign is a point too.
  *
- * If the amount has more decimals than the token, the result is `precise`. If another word or sign than a name of the
- * unit is beside the number, such as the sign of another currency, the result is `unit`. If the text is not an amount,
- * the result is null.
+ * If the amount has more decimals than the token, apart from zeros at the end, the result is `precise`. If another word
+ * or sign than a name of the unit is beside the number, such as the sign of another currency, the result is `unit`. If
+ * the text is not an amount, the result is null.
  *
  * @param decimalSign the locale's decimal sign
  * @param names what may be written before or after the number, such as the token's symbol
@@ -44,7 +44,7 @@ export function parseAmount(
     return grouped(plain, sign) ? units(plain.replaceAll(sign, ''), '', decimals) : null;
   }
   if (signs && !(/^(,+|\.+)$/.test(signs) && grouped(whole, signs.charAt(0)))) return null;
-  // The Arabic decimal sign never stands between groups.
+  // The Arabic decimal sign is never a sign between groups.
   const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3 && !number.includes('\u066b');
   if (maybeGroup && (sign === ',' || decimalSign !== '.')) return 'ambiguous';
   if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
@@ -69,9 +69,10 @@ const plainOf = (text: string): string =>
     .replace(/\p{Nd}/gu, digitOf);
 
 /**
- * Removes a name before and after the number. If the end of the name next to the number is a digit or a sign, a space
- * must stand between them, because it could belong to either. Keeps a name without a letter or a currency sign, which
- * could be a part of the number. Also keeps a single letter, such as M, which could mean a million.
+ * Removes a name before and after the number. There must be a space between them if the name before the number ends
+ * with a digit, or if the name after the number begins with a digit, a point or a comma, which could belong to either.
+ * Keeps a name without a letter or a currency sign, which could be a part of the number. Also keeps a single letter,
+ * such as M, which could mean a million.
  */
 function withoutName(text: string, name: string): string {
   if (!/\p{Sc}|\p{L}.|.\p{L}/u.test(name)) return text;

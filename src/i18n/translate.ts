@@ -5,8 +5,9 @@ import type { MessageKey, Messages, PluralText } from './locales/messages.js';
 
 export interface Translate {
   /**
-   * Returns the text of a key. The value of the same name replaces each `{name}` in it. Leaves out a sentence if the
-   * value of one of its placeholders is missing. The number `count` chooses the form of a text that has several.
+   * Returns the text of a key, or an empty text if no catalogue has the key. The value of the same name replaces each
+   * `{name}` in it. Leaves out a sentence if the value of one of its placeholders is missing. The number `count`
+   * chooses the form of a text that has several.
    */
   (key: MessageKey, values?: Values): string;
   /** Whether a catalogue has a text for this key. */
@@ -89,8 +90,8 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 }
 
 /**
- * Returns the tag of the language of the package that the reader of this locale reads: the same language in the same
- * script, whatever the region, or else `en`. So `zh-TW` is `zh-Hant`, `zh-SG` is `zh-Hans`, and `pt` is `pt-BR`.
+ * Returns the tag of the package's language for this locale: the same language in the same script, whatever the region,
+ * or else `en`. So `zh-TW` is `zh-Hant`, `zh-SG` is `zh-Hans`, and `pt` is `pt-BR`.
  * @param locale a valid tag, such as `resolveLocale` returns
  */
 export function languageOf(locale: string): Language {
@@ -100,7 +101,7 @@ export function languageOf(locale: string): Language {
   return nearest.find((tag) => tag === locale) ?? nearest.find((tag) => scriptOf(tag) === scriptOf(locale)) ?? 'en';
 }
 
-/** Returns the script that a locale is written in, which its region or its language implies. */
+/** Returns the script that a locale is written in. If the tag names none, its region or its language implies one. */
 const scriptOf = (locale: string): string | undefined => new Intl.Locale(locale).maximize().script;
 
 function fill(template: string, values: Values, locale: string): string {
@@ -130,7 +131,10 @@ function isolated(value: unknown, rightToLeft: boolean, locale: string): string 
 }
 
 const HOLE = /\{[\w-]+\}/gu;
-/** The end of a sentence. Its space belongs to the next sentence, and East Asian languages write none. */
+/**
+ * The end of a sentence. Its space belongs to the next sentence, and East Asian languages write none. The placeholder
+ * `{money}` also ends a sentence, because its value is a whole sentence.
+ */
 const SENTENCE_END = /(?<=[.?\u061f\u0964])(?= )|(?<=[\u3002\uff1f]|\{money\})/u;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 /** Invisible characters, except the two joiners that scripts and emoji need. */

@@ -8,13 +8,13 @@ export function addStyles(root: ShadowRoot, ...styles: readonly CSSResult[]): vo
   else adoptStyles(root, [...styles]);
 }
 
-/** Replaces the style sheets of the root. A document accepts only its own sheets, so it gets copies of others. */
+/** Replaces the style sheets of the root. A document accepts only its own sheets, so the root gets copies of others. */
 export function setSheets(root: ShadowRoot, sheets: readonly CSSStyleSheet[]): void {
   try {
     root.adoptedStyleSheets = [...sheets];
   } catch {
     const Sheet = root.ownerDocument.defaultView?.CSSStyleSheet;
-    // A document without a window shows nothing.
+    // A document without a window shows nothing, so it needs no sheets.
     if (Sheet) root.adoptedStyleSheets = sheets.map((sheet) => copyOf(sheet, new Sheet()));
   }
 }

@@ -7,8 +7,8 @@ import { otherPaymentText } from './parts/other-payment.js';
 import { errorPhrases } from './context/phrases.js';
 
 /**
- * A text to announce, or an empty text if there is nothing to announce. A text about an error is `urgent`, so that it
- * may interrupt another text, except while the payment is processed.
+ * A text to announce, or an empty text if there is nothing to announce. A text about an error or an incomplete form is
+ * `urgent`, so that it may interrupt another text, except an error in the state `processing`.
  */
 export type Announcement = { text: string; urgent: boolean };
 

@@ -13,8 +13,8 @@ type Shown = (typeof usual)[number]['on'][number];
 
 /**
  * Returns the screen of a payment state, or of the list of past payments if it is open. A screen whose `when` returns
- * true comes before the usual screen of the place. A screen that has loaded later comes before the one that stands in
- * for it.
+ * true comes before the usual screen of the place. A screen whose code has loaded later comes before the loading screen
+ * of the same place.
  */
 export function screenOf(state: PaymentState, ctx: ViewContext): Screen {
   const place: Shown = ctx.history ? 'history' : state.name;
@@ -27,7 +27,7 @@ export function screenOf(state: PaymentState, ctx: ViewContext): Screen {
   return special ?? (all.find((screen) => !screen.when) as Screen);
 }
 
-/** Returns what the screen of a payment state shows, with the name of the screen. */
+/** Returns the view of the screen that `screenOf` chooses, with the name of the screen. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View & { id: ViewName } {
   const screen = screenOf(state, ctx);
   const view = screen.render(state, ctx);

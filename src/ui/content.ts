@@ -19,7 +19,7 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
     ...(ctx.config.layout !== 'panel' && { banner: banner(state, ctx) }),
     ...(isBroken(state) && !view && { inPlace: inPlace(state, ctx) }),
     button: {
-      // The page's own label says "Pay", which would invite the payer to pay twice.
+      // The page's own label can say "Pay", which would then invite the payer to pay twice.
       label: isRunning(state) || state.name === 'succeeded' ? text : labelSlot(text),
       isDisabled: ctx.config.disabled && !isRunning(state),
       press: ctx.show,

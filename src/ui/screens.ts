@@ -1,6 +1,7 @@
 /**
- * Lists the screens that every payment can show, with a line for each. The order has no meaning. Screens that load
- * later have tables of their own: `deposit/screens.ts`, `choices/screens.ts` and `history/screens.ts`.
+ * Lists the screens that load with the checkout, with a line for each. The order has no meaning. Screens that load
+ * later have tables of their own: `deposit/screens.ts`, `choices/screens.ts`, `phone/screens.ts` and
+ * `history/screens.ts`.
  */
 export { authorizingScreen } from './views/authorize.js';
 export { depositLoadingScreen } from './views/deposit-loading.js';

@@ -1,7 +1,10 @@
-/** Names the language of what the element shows, which the page's own `lang` and `dir` need not be. */
+/** Sets the language and the direction of the element's texts, because those of the page can be different. */
 import type { Translate } from '../i18n/translate.js';
 
-/** Sets `lang` on the outermost elements, for screen readers, and `dir` if the texts run from right to left. */
+/**
+ * Sets `lang` on the outermost elements of the shadow root, for screen readers, and `dir` if the texts run from right
+ * to left. Otherwise, removes `dir`.
+ */
 export function showLanguage(root: ParentNode | null, { lang, isRightToLeft }: Translate): void {
   for (const each of root?.children ?? []) {
     if (!(each instanceof HTMLElement)) continue;

@@ -51,13 +51,13 @@ export type Messages = {
   readonly [key in MessageKey]?: key extends PluralKey ? string | PluralText : string;
 };
 
-/** All texts of a language. */
+/** All texts of a language for a payment. */
 export type Texts = { readonly [key in keyof English]: key extends PluralKey ? PluralText : string };
 
 /** The texts of a language for `purpose="gift"`. */
 export type GiftTexts = Readonly<Record<keyof typeof giftButtonTexts | keyof typeof giftTexts, string>>;
 
-/** Everything that a language says. */
+/** All texts of a language, for a payment and for a gift. */
 export type LanguageTexts = { readonly texts: Texts; readonly giftTexts: GiftTexts };
 
 /** The words of the pay button in a language, and the function that loads all texts of the language. */

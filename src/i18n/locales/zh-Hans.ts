@@ -1,4 +1,7 @@
-/** The Simplified Chinese texts, of which `npm run docs` copies those of the pay button to `words/zh-Hans.ts`, which loads first. */
+/**
+ * The Simplified Chinese texts, of which `npm run docs` copies those of the pay button to `words/zh-Hans.ts`, which
+ * loads first.
+ */
 import type { GiftTexts, Texts } from './messages.js';
 
 export const texts: Texts = {

@@ -1,4 +1,7 @@
-/** The Traditional Chinese texts, of which `npm run docs` copies those of the pay button to `words/zh-Hant.ts`, which loads first. */
+/**
+ * The Traditional Chinese texts, of which `npm run docs` copies those of the pay button to `words/zh-Hant.ts`, which
+ * loads first.
+ */
 import type { GiftTexts, Texts } from './messages.js';
 
 export const texts: Texts = {

@@ -1,6 +1,6 @@
 /**
- * Exports the screens for what only some payers choose: a wallet of another family, a recipient, a received token, or a
- * token with a high price impact. The browser loads this file when a payer has such a choice to make.
+ * Exports the screens for choices that only some payers have: a wallet of another family, a recipient, a received
+ * token, or a token with a high price impact. The browser loads this file when a payer has such a choice to make.
  */
 import { html } from 'lit';
 import { choiceTexts } from '../../i18n/locales/en/choices.js';

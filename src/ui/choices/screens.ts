@@ -1,2 +1,2 @@
-/** Lists the screens of what only some payers choose, with a line for each. */
+/** Lists the screens of choices that only some payers have, with a line for each. */
 export { priceImpactScreen } from './price-impact.js';

@@ -87,13 +87,13 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
-/** Returns a text that says what the payer has done: signed a message, sent a batch, or sent a transaction. */
+/** Returns a text about what the payer has done: signed a message, sent a batch, or sent a transaction. */
 export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: ViewContext): string {
   if (payingHash !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
-/** Returns a text that says why the payer is asked to sign again, and that only one signature can pay. */
+/** Returns a text about why the payer is asked to sign again, and that only one signature can pay. */
 export const againPhrase = ({ quote }: Payment, ctx: ViewContext): string =>
   ctx.t('processing.sign-text', { amount: amountPhrase(quote.pays, 'up', ctx) ?? ctx.t('word.amount') });
 
@@ -111,10 +111,10 @@ const uncertain = {
 
 /**
  * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
- * approved the payment. `sent` says that the payment was sent but has not been found. `batched` asks whether the wallet
- * still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
- * merchant knows whether such a payment arrived. The others repeat what the wallet said instead of sending. Its words
- * prove nothing.
+ * approved the payment. `sent` means that the payment was sent but has not been found. `batched` asks whether the
+ * wallet still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
+ * merchant knows whether such a payment arrived. The others repeat the error that the wallet reported, which proves
+ * nothing.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },
@@ -166,8 +166,8 @@ const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
 const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
 
 /**
- * Returns a text that says where the payer's money is. Before the payer pays, only an earlier payment of the same order
- * can have been sent.
+ * Returns a text about where the payer's money is. Before the payer pays, only an earlier payment of the same order can
+ * have been sent.
  */
 function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewContext): string {
   const { t } = ctx;
@@ -184,10 +184,10 @@ function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewC
 const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
- * Returns the texts of an error: a `title` that says what happened, and a `body` that says where the money is and what
- * to do. The `action` is the label of a button, or empty for an error without a button. The texts of a reason come
- * before those of its code, and a code without texts uses those of `service-refused`. If the payer's money may have
- * been sent, the texts say where the money is, and not why a request failed.
+ * Returns the texts of an error: a `title` about what happened, and a `body` about where the money is and what to do.
+ * The `action` is the label of a button, or empty for an error without a button. The texts of a reason come before
+ * those of its code, and a code without texts uses those of `service-refused`. If the payer's money may have been sent,
+ * and the code is not in `holdAnywhere`, the texts are about the money instead of the failed request.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);

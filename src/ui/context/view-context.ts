@@ -50,8 +50,8 @@ export interface DepositScreens {
 }
 
 /**
- * The screens for what only some payers choose: a wallet of another family, a recipient, a received token, or a token
- * with a high price impact.
+ * The screens for choices that only some payers have: a wallet of another family, a recipient, a received token, or a
+ * token with a high price impact.
  */
 export interface ChoiceScreens {
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
@@ -62,8 +62,8 @@ export interface ChoiceScreens {
 }
 
 /**
- * The screens for wallets on a phone, whose code loads when the payer has no wallet in this browser, or when a wallet
- * shows a code.
+ * The screens for wallets on a phone, whose code loads when the payer probably has no wallet in this browser, or when a
+ * wallet shows a code.
  */
 export interface PhoneScreens {
   /** The rows of the wallet list that open this page in a wallet's app. */
@@ -79,7 +79,7 @@ export interface AmountScreens {
 }
 
 export type ViewConfig = {
-  /** The merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
+  /** The merchant's name: the property `merchant`, or the page's host name if this property is not set. */
   merchant: string;
   layout: 'button' | 'panel';
   /** The merchant's line items, which the screen shows unchanged below the amount. */
@@ -90,12 +90,15 @@ export type ViewConfig = {
   fixedAmount: boolean;
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
-  /** The merchant's reference of the order; null if there is none, or if the page does not look for its payments. */
+  /**
+   * The merchant's reference of the order; null if there is none, or if `resume` is not `auto`, so that the page does
+   * not track an earlier payment of the order by itself.
+   */
   order: string | null;
   /** The ids of the chains from which the payer may pay; null if the merchant has not set any. */
   origins: readonly number[] | null;
   /**
-   * The price from the element's attributes, which the element can show before the list of chains has loaded. Its
+   * The price from the element's properties, which the element can show before the list of chains has loaded. Its
    * `amount` is a text such as `25.00`. The price is null if the amount or the symbol is missing, or if the currency is
    * `native` or an address.
    */
@@ -193,7 +196,7 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** The screens for a payment to a deposit address, or null until their code has loaded. */
   readonly depositScreens: DepositScreens | null;
-  /** The screens for what only some payers choose, or null until their code has loaded. */
+  /** The screens for choices that only some payers have, or null until their code has loaded. */
   readonly choiceScreens: ChoiceScreens | null;
   /** The screens for wallets on a phone, or null until their code has loaded. */
   readonly phoneScreens: PhoneScreens | null;
@@ -204,8 +207,8 @@ export interface ViewContext {
   /** The field for the amount, or null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /**
-   * True if the last load of the code of one of these screens failed. In some browsers, only a reload of the page
-   * helps.
+   * True if the last finished load of the code of one of these screens failed. In some browsers, only a reload of the
+   * page helps.
    */
   readonly areScreensLost?: boolean;
   /** The list of past payments, or null while the current payment is shown. */
@@ -222,8 +225,8 @@ export interface ViewContext {
    */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
-   * The current Unix time in milliseconds from the platform's clock. The open element renders once a second while a
-   * payment or a countdown runs.
+   * The Unix time of this rendering in milliseconds, from the platform's clock. The open element renders at least once
+   * a second while a payment or a countdown runs.
    */
   readonly now: number;
   /** Returns the chain's display name, or null if no name is in the registry or in the chains listing. */
@@ -233,9 +236,9 @@ export interface ViewContext {
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * True if the quote's numbers have been on the screen for 400 ms, no other content covers the pay button, and the
-   * element is not disabled. While it is false, the pay button is disabled, and so is the button for a second
-   * signature.
+   * True if the quote's numbers have been on the screen for 400 ms, no other content covered the pay button at the last
+   * check, and the element is not disabled. While it is false, the button that pays and the button for a second
+   * signature are disabled.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

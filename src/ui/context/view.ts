@@ -29,8 +29,8 @@ export type View = {
   body: TemplateResult;
   primary?: Action;
   secondary?: Action;
-  /** One line of help under the buttons. */
+  /** One line of help below the primary button. */
   help?: string;
-  /** An error that the payer can solve, which the frame shows instead of the help. */
+  /** The error that the frame shows instead of the help. */
   problem?: ErrorInfo;
 };

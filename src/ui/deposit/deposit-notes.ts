@@ -1,4 +1,4 @@
-/** Renders notes on a deposit that is too small, too large or too late, which tell the payer where the money is. */
+/** Renders notes on a deposit that is too small, too large or too late, and on additional deposits. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -50,7 +50,7 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/** Renders a note about an additional deposit, which says what has become of it. */
+/** Renders a note about an additional deposit, with its result if it is known. */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { amount, status, requestId, transaction } = extra;

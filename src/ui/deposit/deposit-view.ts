@@ -1,6 +1,6 @@
 /**
  * Renders the screen "Send the payment" with the amount, the network and the deposit address. A note in the details
- * says that the page cannot check this address.
+ * explains that the page cannot check this address.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -35,7 +35,8 @@ function depositView(state: Awaiting, ctx: ViewContext): View {
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
   // The note `deposit.round` is for amounts with nine or more decimal places, because many exchanges send at most
-  // eight. The service refunds a deposit that is too small, and the surplus of one that is too large.
+  // eight. If the address is `strict`, the service refunds a deposit that is too small, and the surplus of one that is
+  // too large.
   const round = /\.\d{9}/.test(amount.amountFormatted) ? t('deposit.round') : nothing;
   const fee = isStrict ? html`<p class="note">${t('deposit.fee')} ${round}</p>` : nothing;
   return {
@@ -54,8 +55,8 @@ function depositView(state: Awaiting, ctx: ViewContext): View {
 }
 
 /**
- * Shows the amount and its network with a button that copies the amount as a plain decimal, because every wallet
- * accepts this form.
+ * Shows the amount and its network with a button that copies the amount as a plain decimal, which wallets accept in
+ * every locale.
  */
 const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div part="card" class="card take brief">

@@ -1,6 +1,6 @@
 /**
- * Renders the screen for a deposit address whose deadline has passed. The screen shortens the address and does not let
- * the payer copy it, because the payer must not send money to this address.
+ * Renders the screen for a deposit address whose deadline has passed. The screen shows only a shortened address without
+ * a copy button, because the payer must not send money to this address.
  */
 import { html } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

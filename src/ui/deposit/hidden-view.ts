@@ -1,6 +1,6 @@
 /**
- * Renders the screen that, after a reload, tells the payer of a deposit address that the page cannot show again. The
- * page does not know whom the address pays, if the payer's account or a typed address was the recipient.
+ * Renders the screen for a deposit address that the page cannot show again after a reload. If the recipient was the
+ * payer's account or a typed address, the page no longer knows whom the address pays.
  */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';

@@ -20,7 +20,7 @@ export const qrCode = (text: string, label: string, size = 168, ecc: 'low' | 'me
 
 /**
  * Returns the content of the QR code. For the native currency of an EVM chain, the content is a URI with the chain and
- * the amount (EIP-681). For a token, the content is only the address, because some wallets misread a URI for a token
+ * the amount (EIP-681). For any other currency, it is only the address, because some wallets misread a URI for a token
  * and send the money to the token's contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {

@@ -11,8 +11,8 @@ import { isLeaving } from './leaving-view.js';
 import { hasExpired } from './seconds-left.js';
 
 /**
- * The length of the shortest address. While the text is shorter, the screen does not yet say that it is the wrong
- * address.
+ * The length of the shortest address. While the text is shorter, the screen does not show yet that the address is
+ * wrong.
  */
 const SHORTEST = 32;
 

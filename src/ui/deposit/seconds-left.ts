@@ -1,4 +1,4 @@
-/** Computes how long a deposit address still takes money. */
+/** Computes how long a deposit address still accepts money. */
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 

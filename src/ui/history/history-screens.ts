@@ -1,4 +1,4 @@
-/** Turns the screens of past payments into screens of the element, by giving them the list and its actions. */
+/** Turns the screens of past payments into screens of the element, which pass the list and its actions to them. */
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { HistoryActions, HistoryScreen, HistoryState } from './history-state.js';

@@ -1,4 +1,4 @@
-/** Loads the list of past payments in parts of ten, and loads it again when a wallet connects. */
+/** Loads the list of past payments in parts of about ten, and loads it again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
 import { historyTexts } from '../../i18n/locales/en/history.js';
 import { addTexts } from '../../i18n/locales/en/later-texts.js';
@@ -13,7 +13,7 @@ import type { HistoryActions, HistoryState } from './history-state.js';
 export type PaymentListHooks = {
   session: PaymentSession;
   /**
-   * The order id from the element's attribute `reference`, or null if there is none. The payer can resume only payments
+   * The order id from the element's property `reference`, or null if there is none. The payer can resume only payments
    * of this order.
    */
   reference: string | null;

@@ -23,7 +23,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   const resume = actions.resume(payment);
   const amounts = [
     ['receipt.paid', amountPhrase(quote.pays, 'up', ctx)],
-    // What was to be paid out is no fact about a payment that is not delivered.
+    // Show the received amount only for a delivered payment, because nobody has received it before.
     ['history.received', payment.status === 'success' ? amountPhrase(quote.receives, 'down', ctx) : ''],
   ] as const;
   const when = whenText(payment, ctx);

@@ -1,4 +1,4 @@
-/** Renders a row of the token list. If the payer cannot pay with the token, the row says why. */
+/** Renders a row of the token list. If the payer cannot pay with the token, the row shows the reason. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';

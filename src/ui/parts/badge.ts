@@ -21,7 +21,7 @@ export const tokenBadge = (
 
 /**
  * Renders a wallet's badge with the wallet's own image, which is a data URI (EIP-6963), so that the page sends no
- * request for it.
+ * request for it. Without such an image, the badge shows a letter.
  */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';

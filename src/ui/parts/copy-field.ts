@@ -45,15 +45,15 @@ export function copyButton(name: string, text: string, { t, local, set }: ViewCo
 }
 
 /**
- * Copies the text by selecting it, and returns whether this worked. The browsers inside several apps, also those of
+ * Copies the text by selecting it, and returns true if this worked. The browsers inside several apps, also those of
  * wallets, deny `navigator.clipboard` or lack it.
- * @param beside where a text can be selected, because a modal sheet makes the rest of the page inert
+ * @param beside an element of the sheet, because a modal sheet makes the rest of the page inert
  */
 function copySelected(text: string, beside: Element): boolean {
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
   beside.after(field);
   field.select();
-  // This method is deprecated, but nothing else copies where the clipboard is denied.
+  // This method is deprecated, but no other method can copy if the browser denies the clipboard.
   const page = document as { execCommand: (command: string) => boolean };
   const isCopied = page.execCommand('copy');
   field.remove();
@@ -62,8 +62,8 @@ function copySelected(text: string, beside: Element): boolean {
 }
 
 /**
- * Shows the request id, which the payer can send to the merchant's support, and also the hash of a transaction without
- * a link.
+ * Shows the request id, which the payer can send to the merchant's support. Also shows the hash of the paying
+ * transaction if there is no link to it.
  */
 export function paymentReferences(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);

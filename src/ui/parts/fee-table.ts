@@ -39,7 +39,8 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     return t('fees.capped', { merchant, sponsored: covered, paid });
   }
   if (rows.length === 0) return t('fees.none');
-  // The network fee is paid beside the price. A fee below one cent would round the sum up, above what the price shows.
+  // Leave a network fee below one cent out of the sum of other fees. The sum is rounded up to whole cents, so this fee
+  // could add a whole cent.
   const large = rows.filter(({ name, amount }) => name !== 'gas' || !isTiny(amount));
   return sumText(
     (large.length > 0 ? large : rows).map(({ amount }) => amount),

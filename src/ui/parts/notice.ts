@@ -7,7 +7,10 @@ import type { Piece, View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 import { transactionLink } from './transaction-link.js';
 
-/** Renders the line below the primary button: a help text, or an error that says where the payer's money is. */
+/**
+ * Renders the lines below the primary button: an error with a text about the payer's money, or else a request to
+ * complete the page's form and a help text.
+ */
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return [formLine(ctx), help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`)];
   const { title, body } = errorPhrases(problem, state, ctx);
@@ -25,7 +28,7 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
   </div>`;
 }
 
-/** Returns the text that sends the payer back to the page's form, or null. */
+/** Returns the text that asks the payer to complete the page's form, or null if there is no such request. */
 export function formPhrase({ t, local: { incompleteForm } }: ViewContext): string | null {
   if (!incompleteForm) return null;
   const { field } = incompleteForm;

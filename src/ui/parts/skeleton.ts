@@ -1,4 +1,4 @@
-/** Renders placeholder rows with the size of the final rows, so that nothing moves when the content arrives. */
+/** Renders placeholder rows with about the size of the final rows, so that little moves when the content arrives. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

@@ -1,10 +1,9 @@
-/** Renders a checkbox. The primary button of the screen stays disabled until the payer ticks it. */
+/** Renders a checkbox. Its screen keeps the primary button disabled until the payer ticks the checkbox. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 
 /**
- * @param changed the function that the checkbox calls: with true when the payer ticks the checkbox, and with false when
- *   the payer clears it
+ * @param changed called with true when the payer ticks the checkbox, and with false when the payer clears it
  */
 export const tick = (label: string, isTicked: boolean, changed: (isTicked: boolean) => void): TemplateResult =>
   html`<label part="card" class="card tick">

@@ -1,4 +1,4 @@
-/** Renders the list of the payer's wallets. A press on a row asks its wallet to connect. */
+/** Renders the list of the payer's wallets. A press on the row of a wallet asks the wallet to connect. */
 import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';

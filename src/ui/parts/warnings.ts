@@ -8,8 +8,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders the guard's warnings, each text once, and says if only the service knows the exchange rate. The screen always
- * shows the warnings, because the payer accepts them with a press of the pay button.
+ * Renders the guard's warnings, each text once, and a note if only the service knows the exchange rate. The screen
+ * always shows the warnings, because the payer accepts them with a press of the pay button.
  */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece => {
   const texts = quote.warnings.map((note) => warningText(note, quote, ctx));

@@ -1,4 +1,4 @@
-/** Renders the rows that open a wallet's app. They are links, because an iPhone opens an app only by the press. */
+/** Renders the rows that open a wallet's app. They are links, because an iPhone opens an app only by a link. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';

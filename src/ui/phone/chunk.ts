@@ -1,6 +1,6 @@
 /**
- * Exports the screens for wallets on a phone. The browser loads this file when the payer has no wallet in this browser,
- * or when a wallet shows a code.
+ * Exports the screens for wallets on a phone. The browser loads this file when the payer probably has no wallet in this
+ * browser, or when a wallet shows a code.
  */
 import { phoneTexts } from '../../i18n/locales/en/phone.js';
 import { addTexts } from '../../i18n/locales/en/later-texts.js';

@@ -1,6 +1,7 @@
 /**
  * Renders the code of a wallet that is not in this browser. A computer shows it as a QR code, and a phone shows links
- * that open the wallets' apps. The other way is below, because a tablet can call itself a computer.
+ * that open the wallets' apps. In the browser of another app, the payer copies the code instead. A disclosure below
+ * contains the other way, for example for a wallet on another device.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -32,7 +33,7 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
   const { connecting, code } = state;
   const id = connecting ?? '';
   const way = wayOf(ctx);
-  // A payer with an account of another family keeps it.
+  // If an account of another family is connected, only the connecting wallet's family is dropped.
   const vmType = state.wallets.find((wallet) => wallet.id === connecting)?.vmType;
   const cancel: Action = {
     label: t('cancel'),
@@ -63,8 +64,8 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
 }
 
 /**
- * How the payer gets the code to the wallet. In the browser of another app, a link to a wallet's app can lead to an
- * error page in place of this page, so there is no such link.
+ * Returns how the payer passes the code to the wallet, as the key of the text about it. In the browser of another app,
+ * a link to a wallet's app can lead to an error page in place of this page, so there is no such link.
  */
 function wayOf({ device }: ViewContext): 'phone.code-scan' | 'phone.code-open' | 'phone.code-paste' {
   if (!device.isTouch) return 'phone.code-scan';

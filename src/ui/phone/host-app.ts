@@ -1,7 +1,7 @@
 /** Recognizes the browsers inside other apps, in which wallets' apps often do not open. */
 import type { Device } from '../../shared/page/device.js';
 
-/** The marks that these apps leave in the user agent. An app whose browser contains another's mark comes first. */
+/** The marks of these apps in the user agent. An app whose user agent contains the mark of another comes first. */
 const MARKS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Instagram/u, 'Instagram'],
   [/Barcelona/u, 'Threads'],
@@ -21,14 +21,14 @@ const MARKS: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 /**
- * Returns the name of the app in whose own browser this page is, an empty text for an app without a known name, or null
- * in a browser of its own.
+ * Returns the name of the app in whose inner browser this page is, or an empty text if the name is not known. Returns
+ * null if the page is in a real browser.
  */
 export function hostAppOf({ userAgent, isTelegram }: Device): string | null {
   if (isTelegram) return 'Telegram';
   const found = MARKS.find(([mark]) => mark.test(userAgent));
   if (found) return found[1];
-  // Android names its view for apps, and on iPhones and iPads only browsers of their own end with `Safari/…`.
+  // Android marks the web view of an app with `wv`. On iPhones and iPads, only real browsers name `Safari/…`.
   const isView = /; wv\)/u.test(userAgent) || (/iPhone|iPad|iPod/u.test(userAgent) && !/Safari\//u.test(userAgent));
   return isView ? '' : null;
 }

@@ -18,7 +18,11 @@ import { readLastApp } from '../../wallets/last-used.js';
 
 type Selecting = StateOf<'selecting'>;
 
-/** Renders the rows that open this page in a wallet's app; nothing in a browser that has a wallet, or is no phone's. */
+/**
+ * Renders the rows that open this page in a wallet's app. Renders nothing on a computer, in the browser of another app,
+ * or if a wallet has set its property on the window. Also renders nothing if the page's address does not lead to the
+ * order.
+ */
 export function pageRows(state: Selecting, ctx: ViewContext): Piece {
   const { device } = ctx;
   const orderAddress = orderAddressOf(state, ctx);
@@ -30,7 +34,10 @@ export function pageRows(state: Selecting, ctx: ViewContext): Piece {
         ${rows}`;
 }
 
-/** Renders the notes below the wallet list; nothing in a browser that has a wallet. */
+/**
+ * Renders the notes below the wallet list. Renders nothing if a wallet has set its property on the window, or on a
+ * computer whose wallet list is not empty.
+ */
 export function wayIn(state: Selecting, ctx: ViewContext): Piece {
   const { t, device } = ctx;
   const orderAddress = orderAddressOf(state, ctx);
@@ -42,12 +49,12 @@ export function wayIn(state: Selecting, ctx: ViewContext): Piece {
     ${addressCard(orderAddress, ctx)}${noWallet(ctx)}`;
 }
 
-/** Whether this is a phone or a tablet, and its browser has no wallet of its own. */
+/** Whether this is a phone or a tablet, and no wallet has set its property on the window. */
 const mayOpenApps = ({ device }: ViewContext): boolean => device.isTouch && !device.hasProvider;
 
 /**
- * Returns the address of this page if it leads another browser to the same order. An earlier payment of the order would
- * be unknown there, so none may be unfinished, whether the screen is about it or not.
+ * Returns the address of this page if it leads another browser to the same order. The other browser would not know an
+ * earlier payment of the order, so returns null if money of one may have been sent.
  */
 function orderAddressOf({ problem }: Selecting, { device, config, orderMoney }: ViewContext): string | null {
   const { address } = device;
@@ -62,7 +69,7 @@ function familiesOf({ config: { origins }, chainName }: ViewContext): string[] {
   return [...(isEvm ? ['evm'] : []), ...(isSvm ? ['svm'] : [])];
 }
 
-/** Says that the page is in the browser of another app, and how to leave it. */
+/** Renders the note that the page is in the browser of another app, and how to leave it. */
 const hostNote = (host: string, orderAddress: string | null, ctx: ViewContext): TemplateResult => {
   const { t } = ctx;
   return html`<div class="card">

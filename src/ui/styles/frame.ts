@@ -41,7 +41,8 @@ export const frame: CSSResult = css`
       block-size: calc(42 * var(--rem));
     }
   }
-  /* A sheet is always visible, also in a hidden drawer of the page, because an invisible sheet would block the page. */
+  /* An open sheet is visible even in a part of the page with "visibility: hidden", because an invisible sheet would
+     block the page. */
   [part='dialog'] {
     visibility: visible;
     container-type: inline-size;

@@ -44,8 +44,8 @@ export const layout: CSSResult = css`
   ::backdrop {
     animation: appear var(--duration);
   }
-  /* A window of a wallet or of the page covers the middle, so only the header stays, in the upper corner in which such
-     a window never has its own button to close. */
+  /* A window of a wallet or of the page covers the middle, so only the header stays. It is in the upper corner in which
+     such a window usually has no button to close. */
   [part='dialog'][data-aside] {
     inset-block-end: auto;
     inset-inline-end: auto;
@@ -121,7 +121,7 @@ export const layout: CSSResult = css`
     gap: calc(var(--space) * 2);
   }
 
-  /* A finger needs more space than the point of a mouse. */
+  /* A finger needs more space than a mouse pointer. */
   @media (pointer: coarse) {
     .link,
     .secondary,
@@ -140,8 +140,8 @@ export const layout: CSSResult = css`
       overflow: visible;
     }
   }
-  /* A panel has less height than a sheet. A wide panel therefore shows parts side by side that a sheet shows below
-     each other. */
+  /* By default, a panel has less height than a sheet. A wide panel therefore shows parts side by side that a sheet
+     shows below each other. */
   @container (min-width: 28em) {
     [part='panel'] .header {
       padding-block: calc(var(--space) * 3);

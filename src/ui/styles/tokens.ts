@@ -7,8 +7,8 @@ import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
 /**
- * The default values. `rem` stands for the unit of every length in these styles: the font size of the page's root, but
- * at least 16 px. Many pages write `html { font-size: 62.5% }`, and the text would then be too small to read.
+ * The default values. The unit `rem` in them is replaced by `--rem`: the font size of the page's root, but at least
+ * 16 px. Many pages write `html { font-size: 62.5% }`, and the text would otherwise be too small to read.
  *
  * A pair contains the values for the light theme and for the dark theme.
  */

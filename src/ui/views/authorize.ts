@@ -46,7 +46,7 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
   const isWaiting = (phase === 'confirming' || phase === 'press') && !problem;
   const isAsked = phase === 'press' && !problem;
-  // Before the prompt, the payer has nothing to close.
+  // Before the prompt, there is nothing in the wallet that the payer could close.
   const stop = phase === 'prompting' ? 'wallet-closed' : 'leave';
   const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? stop : null;
   return {
@@ -68,8 +68,8 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
 }
 
 /**
- * Returns the key of the text above the steps. While a wallet is asked to send the payment, no text says that it is not
- * sent yet, because some wallets answer only when the payment is in a block.
+ * Returns the key of the text above the steps. While a wallet is asked to send the payment, no text says that the
+ * payment is not sent yet, because some wallets answer only when it is in a block.
  */
 function textKey({ phase, step, stalled }: StateOf<'authorizing'>) {
   const canBeSent = phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
@@ -77,7 +77,10 @@ function textKey({ phase, step, stalled }: StateOf<'authorizing'>) {
   return stalled ? 'authorize.no-response' : 'authorize.paying';
 }
 
-/** Before the wallet is asked, the chain can be the one that does not answer, and the payer has nothing to open. */
+/**
+ * Returns the key of the text about a missing answer. Before the wallet is asked, it can be the chain that does not
+ * answer, and the payer has nothing to open.
+ */
 const stalledKey = ({ phase }: Pick<StateOf<'authorizing'>, 'phase'>) =>
   phase === 'preparing' ? 'authorize.slow' : 'authorize.stalled';
 
@@ -92,9 +95,9 @@ const primaryKeys = {
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows or, after a delay, who has not answered. Without such a delay,
- * the text is empty before the prompt, and for the steps in `silent`, whose prompts show no amount that goes to a
- * contract.
+ * Returns a text about the amount that the wallet shows or, after a delay, about the missing answer. Without such a
+ * delay, the text is empty before the prompt, and for the steps in `silent`, whose prompts show no amount that goes to
+ * a contract.
  */
 function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);

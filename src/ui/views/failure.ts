@@ -1,6 +1,6 @@
 /**
- * Renders the screen "The payment did not go through" with the request id, which the payer can send to the merchant's
- * support.
+ * Renders the screen of a failed payment, such as "The payment did not go through". It shows the request id, which the
+ * payer can send to the merchant's support.
  */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';

@@ -55,7 +55,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
       ? { label: t('processing.sign'), event: { type: 'signature-confirmed' }, disabled: !ctx.mayPress }
       : { label: t(again ? 'authorize.primary' : 'button.progress', { wallet }), busy: true },
     ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
-    // Without the second signature, nobody knows whether the first one pays.
+    // The text that the page can be closed would be wrong here: nobody knows whether the first signature alone pays.
     ...(!config.keepOpen && !again && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
@@ -67,7 +67,7 @@ function timeText(state: Processing, ctx: ViewContext): string {
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
   const { warnings } = payment.quote;
-  // A damaged state must not stop the screen that says where the money is.
+  // The warnings of a stored payment can be damaged, which must not prevent the screen about the payer's money.
   const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
   if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);

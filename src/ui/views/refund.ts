@@ -1,7 +1,8 @@
 /**
  * Renders the screen "Your payment was sent back" with the refunded amount and the account that received the refund. If
- * the refunded amount differs from the paid amount, a note explains the difference. If no chain shows the refund, or if
- * more than a tenth of the money is missing, the payer must look into the wallet before a new payment.
+ * the amount is less than the paid one, or of another token, a note explains this. If the page could not confirm the
+ * refund on a chain, the payer must confirm that they have looked into the wallet before a new payment. A warning then
+ * appears if more than a tenth of the money is missing.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,6 +1,6 @@
 /**
  * Renders the screen "Check and pay" with the amounts, the recipient, the duration and the fees, also while the page
- * requests a new quote.
+ * requests a quote.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -156,8 +156,8 @@ function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
 }
 
 /**
- * Warns the payer after the wallet of a contract account has rejected the payment. It can show the same request again
- * later, and an approval would then still pay.
+ * Warns the payer after the wallet of a contract account has rejected the payment. The wallet can show the same request
+ * again later, and an approval would then still pay.
  */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
   problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
@@ -196,14 +196,17 @@ const warningsOf = (quote: QuoteSummary, state: Reviewed): QuoteSummary =>
     ? { ...quote, warnings: quote.warnings.filter(({ path }) => path !== 'details.totalImpact') }
     : quote;
 
-/** Shows the full address of an unverified token, so that the payer can compare this address with a trusted source. */
+/**
+ * Shows a warning about an unverified token, with the token's full address, so that the payer can compare the address
+ * with a trusted source. A native currency has no address.
+ */
 const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
   asset.verified
     ? nothing
     : html`<p part="notice" class="warn">${ctx.t('review.unverified')}</p>
         ${isNativeCurrency(asset.currency) ? nothing : copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
-/** Shows the refund address if refunds do not go to the payer's own account. */
+/** Shows the refund address if it is not an account of the payer. */
 function refundLine({ refundTo }: QuoteSummary, state: Reviewed, ctx: ViewContext): Piece {
   return isPayers(refundTo, state) ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Pay with": fields for the values that the merchant has not set, the wallets, and the tokens of
- * the connected wallet.
+ * Renders the screen "Pay with": fields for the values that the merchant has not set, and the wallets, or the tokens of
+ * the connected wallets or for a deposit address.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -42,7 +42,8 @@ function selectView(state: Selecting, ctx: ViewContext): View {
   const open = openFields(state);
   const needsRecipient = open.includes('recipient');
   const needsRefundTo = open.includes('refundTo');
-  // A field comes above the rows, and a row that the payer is about to press must not move.
+  // Show no rows before the code of the fields has loaded. A field is above the rows, and its appearance would move a
+  // row that the payer is about to press.
   const isEarly =
     (open.includes('amount') && !amountScreens) ||
     (needsRecipient && !choiceScreens) ||
@@ -92,7 +93,8 @@ const needs = {
 } as const;
 
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
-  // The tokens to receive come above the wallets, and a wallet that the payer is about to press must not move.
+  // Show no wallets before the code of the list of tokens to receive has loaded. This list is above the wallets, and
+  // its appearance would move a wallet that the payer is about to press.
   const isEarly = state.destinations && !ctx.choiceScreens;
   if (isEarly || (state.loading && state.wallets.length === 0)) return skeleton(3, ctx.t('select.loading'));
   const notes = ctx.phoneScreens?.wayIn(state, ctx);

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Payments are not available right now", which says where the payer's money is, and shows the
- * page's fallback content.
+ * Renders the screen "Payments are not available right now" with a text about the payer's money, and with the page's
+ * fallback content. An error that is not temporary has a title of its own.
  */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
@@ -22,7 +22,7 @@ function unavailableView(state: StateOf<'idle'> & { problem: ErrorInfo }, ctx: V
   const { t } = ctx;
   const { problem } = state;
   if (problem.reason === 'unreadable-entry') return unreadableView(problem, ctx);
-  // All temporary errors have the same text, while any other error has its own.
+  // All temporary errors have the same title and a text about the money, while any other error has its own texts.
   const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
@@ -35,7 +35,7 @@ function unavailableView(state: StateOf<'idle'> & { problem: ErrorInfo }, ctx: V
 
 /**
  * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment,
- * because only the payer can see in the wallet whether it sent this one.
+ * because only the payer can see in the wallet whether the stored one was sent.
  */
 const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
   hero: html`<div class="hero">${icon('alert')}</div>`,

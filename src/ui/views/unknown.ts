@@ -1,4 +1,7 @@
-/** Asks the payer "Did you approve this?", because nobody knows whether the wallet sent the payment. */
+/**
+ * Renders the screen for a payment about which the page does not know whether it was sent or will arrive. Its usual
+ * title is "Did you approve this in your wallet?".
+ */
 import { html, nothing } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
@@ -35,7 +38,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
       }${paymentReferences(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t(words.restart), event: { type: 'abandoned' } },
-    // For a problem with a reason, the heading already repeats what the wallet said.
+    // A problem with a reason is left out, because the heading usually contains already what the wallet reported.
     ...(problem && !isUnconfirmed && !problem.reason && { problem }),
   };
 }

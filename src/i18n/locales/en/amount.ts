@@ -1,4 +1,4 @@
-/** The English texts of the amount field, which load with the field, if the merchant has not set the amount. */
+/** The English texts of the amount field. They load with the field, and only if the merchant has not set the amount. */
 import type { PluralText } from './plural-text.js';
 
 export const amountTexts = {

@@ -1,7 +1,7 @@
 /**
  * The English texts of the checkout, which load with the code of the checkout. `button.ts` contains the texts that the
- * element needs before, and the other files of this folder those of screens that load later. Every other language has
- * the keys of all these files.
+ * element needs before, and the other files of this folder contain those that load later. Every other language has all
+ * these keys.
  */
 import type { PluralText } from './plural-text.js';
 

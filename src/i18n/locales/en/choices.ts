@@ -1,4 +1,4 @@
-/** The English texts for what only some payers choose, which load with the screens in `src/ui/choices`. */
+/** The English texts for choices that only some payers have. They load with the screens in `src/ui/choices`. */
 export const choiceTexts = {
   'receive.title': 'You receive',
   'receive.none': 'Choose a token',

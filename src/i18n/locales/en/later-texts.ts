@@ -5,10 +5,10 @@ import type { Messages } from '../messages.js';
 
 const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};
 
-/** The texts of the screens whose code has already loaded with `addTexts`. */
+/** The texts that loaded code has added with `addTexts`. */
 export const laterTexts: Messages = texts;
 
-/** Adds the texts of a screen. The code of the screen calls this function before the first rendering. */
+/** Adds the texts of a screen. The code of the screen calls this function before the screen is first rendered. */
 export function addTexts(own: Messages): void {
   Object.assign(texts, own);
 }

@@ -1,7 +1,7 @@
 /** Defines the type of a text with plural forms. */
 
 /**
- * A text whose form depends on `{count}`. It has one form for each plural category of its language, as
+ * A text whose form depends on `{count}`. It can have one form for each plural category of its language, as
  * `Intl.PluralRules` defines them: English has `one` and `other`, Arabic has six, and Japanese has only `other`.
  * @example
  * ```ts
@@ -9,7 +9,7 @@
  * ```
  */
 export type PluralText = {
-  /** The form for every number that no other form is for. */
+  /** The form for every number for which there is no other form. */
   readonly other: string;
 } & {
   readonly [category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string;
