@@ -6,8 +6,8 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
 /**
  * Parses an amount that the payer typed to the token's smallest unit, and never rounds or guesses.
  *
- * The parser accepts digits of any script, group signs, and the names of the amount's unit. It ignores characters that
- * nobody sees. If the text contains both a comma and a point, the last of these signs is the decimal sign.
+ * The parser accepts digits of any script, group signs, and the names of the amount's unit. It ignores invisible
+ * characters. If the text contains both a comma and a point, the last of these signs is the decimal sign.
  *
  * A text such as `1,234` or `1.234` has two possible meanings. The result is `ambiguous`, unless the sign is a point
  * and the locale's decimal sign is a point too.

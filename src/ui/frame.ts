@@ -50,7 +50,7 @@ const hasBothButtons = (state: PaymentState): boolean =>
 /**
  * Renders the link to the merchant's support. The payer sees it once the payment was sent or may have been sent, beside
  * a deposit address, and if payments are not available. While the wallet is asked, the payer must answer there, and the
- * link would stand where a button can appear.
+ * link would be at the place where a button can appear.
  */
 const supportLink = ({ t, config: { merchant, supportUrl } }: ViewContext): Piece =>
   supportUrl

@@ -1,6 +1,6 @@
 /**
- * Renders an empty sheet while the code of the checkout loads, and the page's fallback content if this code cannot be
- * loaded.
+ * Renders an empty sheet while the code of the checkout loads. It shows the page's fallback content if this code cannot
+ * be loaded, or has not loaded after 8 seconds.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -35,7 +35,7 @@ export interface WalletConnection {
   reconnected(family: WalletFamily, again?: boolean): Promise<Wallet | null>;
   /**
    * Switches to another account of the family's wallet if its last list of accounts lacks the payer's account. Call
-   * this only after the screen has told the payer that the account will change.
+   * this only after the screen has informed the payer that the account will change.
    */
   followAccount(family: string): void;
   /**

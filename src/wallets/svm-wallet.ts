@@ -18,8 +18,8 @@ import type {
 } from './wallet.js';
 
 /**
- * The Wallet Standard's id of the SVM chain. It tells the wallet which network to show, and where to simulate the
- * transaction.
+ * The Wallet Standard's id of the SVM chain. By this id, the wallet knows which network to show, and where to simulate
+ * the transaction.
  */
 const CHAIN = 'solana:mainnet';
 

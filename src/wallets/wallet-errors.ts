@@ -90,7 +90,7 @@ const WINDOW = '(?:pop-?\\s?ups?(?: window)?|window)';
 const NOT = '(?:failed to|could not|couldn.t|cannot|can.t|unable to|did not|didn.t)';
 
 /**
- * The patterns for each meaning. The first row that matches counts. For `window-blocked`, the text must say that the
+ * The patterns for each meaning. The first row that matches counts. For `window-blocked`, the text must mean that the
  * window did not open. A window that was closed or has failed can have sent the transaction before.
  */
 const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [

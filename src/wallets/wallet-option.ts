@@ -19,7 +19,7 @@ export type WalletSource<H> = {
   /**
    * Opens the wallet's connect prompt. Resolves with the accounts of the answer, the payer's choice first. The list is
    * empty if the answer names no account. Calls `onCode` for each code that the wallet shows. After an abort of the
-   * signal, nobody waits for the answer.
+   * signal, the caller no longer waits for the answer.
    */
   connect(handle: H, onCode: (code: string | null) => void, signal: AbortSignal): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;

@@ -45,7 +45,7 @@ export class DomEvents {
 
   /**
    * @param takeState sets the form value; returns true if the value changed
-   * @param mode tells whether the element is in test mode; then every detail has the member `test`
+   * @param mode contains whether the element is in test mode; then every detail has the member `test`
    * @param form the form of the order
    */
   constructor(host: Host, takeState: () => boolean, mode: { readonly isTest: boolean }, form: FormSubmission) {

@@ -26,7 +26,7 @@ export class KeyController implements ReactiveController {
   #holdsEscape = false;
   #listening = new AbortController();
 
-  /** @param isOpen tells whether the sheet is open */
+  /** @param isOpen returns true while the sheet is open */
   constructor(host: ReactiveControllerHost & HTMLElement, isOpen: () => boolean) {
     this.#host = host;
     this.#isOpen = isOpen;

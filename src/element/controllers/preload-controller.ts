@@ -71,7 +71,7 @@ export class PreloadController implements ReactiveController {
   }
 }
 
-/** Whether the payer saves data or has a slow connection, as far as the browser tells this to the page. */
+/** Whether the payer saves data or has a slow connection, as far as the browser reports this to the page. */
 function isMetered(): boolean | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData || /2g$/.test(connection?.effectiveType ?? '');

@@ -1,8 +1,8 @@
 /**
  * Lets the element change texts that a translator of the browser, or an extension, has replaced by nodes of its own.
- * Lit still holds the replaced nodes, and would write a new text where nobody sees it. So the controller puts Lit's
- * nodes back before each rendering. After the rendering, it restores the foreign nodes at each place whose text is
- * unchanged.
+ * Lit still holds the replaced nodes, and would write a new text into a node outside the page. So the controller puts
+ * Lit's nodes back before each rendering. After the rendering, it restores the foreign nodes at each place whose text
+ * is unchanged.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

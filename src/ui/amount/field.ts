@@ -69,7 +69,7 @@ function presets(token: Token, take: (text: string) => void, { t, format, local,
 const namesOf = (symbol: string, format: Formatter): readonly string[] =>
   unitNames(plainSymbol(symbol), format.dollarSign());
 
-/** Writes a decimal number as the payer would. A last zero prevents that three decimal places look like thousands. */
+/** Writes a decimal number as the payer would. A zero follows three decimal places, which could look like thousands. */
 const inNotation = (preset: string, sign: string): string => preset.replace(/\.\d{3}$/u, '$&0').replace('.', sign);
 
 function amountHint(text: string, token: Token, { t, format, config }: ViewContext): string | null {

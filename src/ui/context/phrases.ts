@@ -131,8 +131,8 @@ const saidIn = (problem: ErrorInfo | undefined): 'declined' | undefined =>
     : undefined;
 
 /**
- * Returns a text about a slow payment. It says that the payment is on its way only if a chain or the service has seen
- * it.
+ * Returns a text about a slow payment. The text says that the payment is on its way only if the origin chain, the venue
+ * or the service has shown it.
  */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');

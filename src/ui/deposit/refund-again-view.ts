@@ -1,6 +1,6 @@
 /**
  * Renders the screen that, after a reload, asks for the refund address of a payment to a deposit address. Only the
- * payer knows this address for certain, because the storage or the service could name that of somebody else.
+ * payer knows this address for certain, because the storage or the service could contain another one.
  */
 import { html } from 'lit';
 import type { ScreenOn } from '../context/view-context.js';

@@ -1,4 +1,4 @@
-/** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
+/** Renders the screen "In your wallet", which explains to the payer what to do in the wallet. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/locales/messages.js';

@@ -80,7 +80,7 @@ function withId(address: string, requestId: string): string {
 
 /**
  * Returns the row about the top-up, which is native currency for network fees, or no row without a top-up. If the
- * arrived amount is unknown, the row shows the amount that the quote promised, and says so.
+ * arrived amount is unknown, the row shows the amount that the quote promised, with another name.
  */
 function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeeded'>, ctx: ViewContext): Fact[] {
   const { t } = ctx;

@@ -50,8 +50,8 @@ export const LEFT = { code: 6000, message: 'The page has left this connection' }
  * Resolves with the session after the holder has agreed.
  * @throws HubPayError `wallet-rejected` if the holder declines; the error of `walletFailure` if the wallet refuses for
  *   another reason; `wallet-unable` if the wallet cannot pay for this page; `wallet-failed` with the reason
- *   `wallet-silent` if nobody answers the codes, or with `relay-silent` if the first code could not be sent; after an
- *   abort, the signal's reason
+ *   `wallet-silent` if no wallet answers the codes, or with `relay-silent` if the first code could not be sent; after
+ *   an abort, the signal's reason
  */
 export function pair(o: PairingOptions): Promise<StoredSession> {
   const { line, clock, signal, onCode } = o;

@@ -49,7 +49,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
     const end = new Promise<never>((_resolve, reject) => {
       endRequests = reject;
     });
-    // Without a request, nobody waits for this promise.
+    // Without a request, no code handles the rejection of this promise.
     end.catch(() => undefined);
     return end;
   }

@@ -18,8 +18,8 @@ export interface RemoteSession {
   /**
    * Asks the wallet, and resolves with its answer. Before that, stores that the wallet is asked, except for
    * `wallet_getCallsStatus`. The promise stays pending if the session ends first.
-   * @throws the wallet's error, with its code if it has one; Error without a code if nobody knows what the wallet has
-   *   done
+   * @throws the wallet's error, with its code if it has one; Error without a code if the page does not know what the
+   *   wallet has done
    */
   request(chainId: number, request: { method: string; params: unknown }): Promise<unknown>;
   /** Sends the end of the session to the wallet, and ends the session. Resolves at the latest after 3 seconds. */
