@@ -20,7 +20,7 @@ const MONEY: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
 };
 
-const RETRY_NEVER = 'no, because the same attempt fails until something changes';
+const RETRY_NEVER = 'no, because the same attempt fails until something changes, or could pay twice';
 
 /** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -28,9 +28,12 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The payer or the wallet rejected the request, or another key signed. You need not do anything, ' +
     'because the payer can press again.',
   'wallet-not-found':
-    'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
-  'wallet-busy': 'The wallet still shows an earlier request, which the payer must answer there.',
-  'wallet-locked': 'The payer unlocks the wallet and presses again.',
+    'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`. ' +
+    'Without the element, call `connect()` first.',
+  'wallet-busy':
+    'The wallet still shows an earlier request, which the payer must answer there, or another tab of the page asks ' +
+    'the wallet.',
+  'wallet-locked': 'The payer unlocks or reconnects the wallet and presses again.',
   'wallet-failed':
     'The wallet failed although the payer did not decline, and `details` has the error of the wallet. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
@@ -44,17 +47,20 @@ const ADVICE: Readonly<Record<string, string>> = {
   'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
   'insufficient-funds': 'The account holds less of the token than the quote takes, so the payer picks another token.',
   'insufficient-native':
-    'On an SVM chain, the simulation shows that the account has too little for the fee and the rent, and the amount ' +
-    'is all that is missing. On other chains, the costs are an estimate and somebody else may pay them: the review ' +
-    'shows a warning, and the next press pays. Without the element, the first `confirm()` rejects with this code, ' +
-    'and the next call pays. `use-permit` helps for tokens that support it.',
+    'On an SVM chain, the simulation shows that the account has too little for the fee and the rent, and `amount` in ' +
+    '`values` is all that is missing. On other chains, the costs are an estimate and somebody else may pay them. So ' +
+    'the review shows a warning, and the next press pays. Without the element, the first `confirm()` rejects with ' +
+    'this code, and the next call pays. `use-permit` helps for tokens that support it.',
   'no-route': 'The service has no route for this pair and amount now, so the payer picks another token.',
   'service-refused':
     'The service refused the quote, with the code or text in `details`. Check your attributes. If `details` names ' +
-    'an origin, add that origin to `origins` of `createProxy`.',
+    'an origin, add that origin to `origins` of `createProxy`. If `message` names `confirm-url`, your own server ' +
+    'refused the payment. After 409, `money` is `unknown`.',
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
-  'price-moved': 'The new quote is worse than the one that the payer read, so the payer reads it and presses again.',
+  'price-moved':
+    'The new quote is worse than the quote or the price that the payer read, so the payer reads the new one and ' +
+    'presses again.',
   'quote-expired':
     'The approval or the network switch took longer than the quote lasts. The payer reads a new quote and ' +
     'confirms it.',
@@ -66,7 +72,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'which the page does not send. `values.minutes` says how long the wallet still could. If it can send the payment ' +
     'itself, `values.sender` names it, and a press after this time asks it to send. See [what a wallet may ' +
     'add](security.md#what-a-wallet-may-add).',
-  'chain-paused': 'The service has paused deposits on this chain, so the payer picks a token on another one.',
+  'chain-paused':
+    'The service has paused this chain, or deposits on it. The payer picks a token on another chain. If your ' +
+    'destination chain is paused, nobody can pay.',
   reverted:
     'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before ' +
     'the wallet prompt, so it used no network fee, and `details` has the reason. The payer may try again.',
@@ -75,19 +83,20 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `permit-cancelled`, the payer cancelled the signed permit on its chain.',
   'already-paid': 'An earlier payment went out while the wallet shows a new request, which the payer must reject.',
   'outcome-unknown':
-    'The wallet did not answer, so the payment may or may not be sent, and the tracker keeps polling. ' +
+    'The wallet gave no clear answer, so the payment may or may not be sent, and the tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
-    'With the reason `declined`, the wallet says so without proof. ' +
+    'With the reason `declined`, the wallet says without proof that the payer declined. ' +
     'The reasons of `wallet-failed` mean the same here. ' +
     'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
-    'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
+    'With `values.minutes`, the chain can still execute an earlier SVM payment, or a wallet on a phone can still ' +
+    'approve an earlier payment. The payer tries again after that time.',
   'approval-too-low':
     'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not ' +
     'asked. The payer presses again and approves the whole amount.',
   unconfirmed:
-    'One of the sources (the RPC, the wallet’s own node and the service) shows that nothing was paid, and ' +
-    'no other confirms it. The tracker keeps looking. The payer checks the wallet’s activity before paying ' +
-    'again. With the reason `paid-before`, the service says that an earlier payment has paid this order.',
+    'An earlier payment could not be checked, or only one of the sources (the RPC, the wallet’s own node and the ' +
+    'service) shows that nothing was paid. The tracker keeps looking. The payer checks the wallet’s activity before ' +
+    'paying again. With the reason `paid-before`, the service says that an earlier payment has paid this order.',
   'venue-refused':
     'The venue refused the transfer, and the payer’s balance there is unchanged. `details` has the venue’s reason. ' +
     'The payer presses again.',
@@ -106,9 +115,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   refunded: 'The payment was refunded, and `hub-refund` carries the amount if a chain has shown it.',
   failed:
     'The service reports a failure, but `hub-refund` or `hub-success` may still follow, so the tracker keeps ' +
-    'polling.',
+    'polling for a day.',
   config:
-    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. Without the element, ' +
+    'An attribute or property is wrong. `attribute` names it, and `message` says what is wrong. Without the element, ' +
     'both name the option, and `parts` is the message in parts. With the reason ' +
     '`blocked-by-policy`, the content security policy blocks an address, which `message` names. With the reason ' +
     '`replaced-builtins`, an old library of the page has replaced functions of the language, which `message` names. ' +
