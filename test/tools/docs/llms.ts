@@ -19,7 +19,7 @@ export function llmsText(): string {
   return [
     '# hub-pay',
     `> ${description}`,
-    'A payment is proved on the server only: `verifyPayment` of `hub-pay/server`. Events of the page prove nothing.',
+    'Only `createLedger` and `verifyPayment` of `hub-pay/server` prove a payment. Events of the page prove nothing.',
     section('Pages', pages.map(pageLine)),
     section(
       'Attributes',
