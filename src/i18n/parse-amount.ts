@@ -28,9 +28,11 @@ export function parseAmount(
   const number = numberIn(text, names);
   if (!/\d/.test(number)) return null;
   if (isWithUnit(number)) return 'unit';
+  // Nobody writes the Arabic decimal sign between groups, so only digits may follow it.
+  if (!/^[^\u066b]*(?:\u066b\d*)?$/u.test(number)) return null;
   const plain = number
     .replace(/(?<=\d)[\s'’\u066c](?=\d{3}(?!\d))/gu, '')
-    .replace(/\u066b/gu, decimalSign === ',' ? ',' : '.');
+    .replace('\u066b', number.includes(',') ? '.' : ',');
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
   if (last < 0) return /^\d+$/.test(plain) ? units(plain, '', decimals) : null;
 
@@ -44,7 +46,6 @@ export function parseAmount(
     return grouped(plain, sign) ? units(plain.replaceAll(sign, ''), '', decimals) : null;
   }
   if (signs && !(/^(,+|\.+)$/.test(signs) && grouped(whole, signs.charAt(0)))) return null;
-  // The Arabic decimal sign is never a sign between groups.
   const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3 && !number.includes('\u066b');
   if (maybeGroup && (sign === ',' || decimalSign !== '.')) return 'ambiguous';
   if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
@@ -87,7 +88,10 @@ function withoutName(text: string, name: string): string {
   return rest;
 }
 
-/** True if a word or a currency sign is before or after a number. */
+/**
+ * True if the text is a number with one word or currency sign before it, or with words or currency signs after it. False
+ * if there are some on both sides, or several words before the number.
+ */
 const isWithUnit = (text: string): boolean => UNIT_FIRST.test(text) || UNIT_LAST.test(text);
 
 const UNIT_FIRST = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\s*[\d.,\s'’\u066b\u066c]+$/u;

@@ -135,6 +135,17 @@ describe('parseAmount', () => {
     reads('1.1234560', 1_123_456n);
   });
 
+  it('F-179 takes the Arabic decimal sign only for a decimal sign', () => {
+    for (const decimalSign of ['.', ',']) {
+      reads('١٫٢٣٤', 1_234_000n, 6, decimalSign);
+      reads('1,234٫5', 1_234_500_000n, 6, decimalSign);
+      reads('1.234٫5', 1_234_500_000n, 6, decimalSign);
+      reads('١٬٢٣٤٫٥', 1_234_500_000n, 6, decimalSign);
+      for (const text of ['١٫٢٣٤٫٥٦٧', '1٫234,5', '1٫234.5', '1٫234٬567', '1٫234 567', '٫'])
+        reads(text, null, 6, decimalSign);
+    }
+  });
+
   it('rejects a text when it is not an amount', () => {
     for (const text of [
       '',
