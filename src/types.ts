@@ -77,7 +77,10 @@ export type TokenAmount = {
   amountFormatted: string | null;
   /** The value in US dollars, as a decimal string; absent if the value is unknown. */
   amountUsd?: string;
-  /** The least that can arrive, as a decimal string in the token's smallest unit; absent if no minimum is known. */
+  /**
+   * The minimum that the service states for this amount, as a decimal string in the token's smallest unit. For a
+   * received amount, it is the least that the quote promises, although less can arrive. Absent if no minimum is known.
+   */
   minimumAmount?: string;
 };
 

@@ -89,8 +89,8 @@ function withoutName(text: string, name: string): string {
 }
 
 /**
- * True if the text is a number with one word or currency sign before it, or with words or currency signs after it. False
- * if there are some on both sides, or several words before the number.
+ * True if the text is a number with one word or currency sign before it, or with words or currency signs after it.
+ * False if there are some on both sides, or several words before the number.
  */
 const isWithUnit = (text: string): boolean => UNIT_FIRST.test(text) || UNIT_LAST.test(text);
 

@@ -66,7 +66,7 @@ export class FormSubmission {
 
   /**
    * Calls the method of the form, which dispatches `invalid` at each invalid control. Returns true if the page has
-   * cancelled every such event, so that it probably shows itself what is invalid.
+   * cancelled every such event, and so probably marks the invalid controls itself.
    */
   #report(form: HTMLFormElement, how: 'checkValidity' | 'reportValidity'): boolean {
     const events: Event[] = [];

@@ -120,7 +120,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const wanted = home && last ? groupOf(home, last.currency) : null;
     for (const row of [...rows.filter(isLast), ...rows]) {
       const { group } = row;
-      // First wait for the balance of the last used asset, because the review can reuse its quote.
+      // The price of the last used asset's group waits for the balance of this asset. It is then requested with this
+      // asset, so that the review can reuse the quote.
       if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
       const cached = prices.get(group);
       const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;

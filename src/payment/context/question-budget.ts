@@ -1,7 +1,7 @@
 /**
- * Limits how often a page asks the service and the chains about payments that are not on its screen. All sessions of
- * the page that send their requests with the same function share one budget. Questions about the payment on the screen
- * are not limited.
+ * Limits how often a page that tracks payments off its screen asks the service and the chains about them. All sessions
+ * of the page that send their requests with the same function share one budget. Questions about the payment on the
+ * screen, and those about earlier payments after a press, are not limited.
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';

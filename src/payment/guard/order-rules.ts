@@ -99,8 +99,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If `refundTo` and the recipient have different address formats, `refundTo` is invalid on the destination chain, so
-  // a refund there may go to the recipient.
+  // If only one of them is an EVM address, `refundTo` is invalid on the destination chain, so a refund there may go to
+  // the recipient. Other formats are not told apart, so a refund must then go to `refundTo`.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   // An order that takes nothing is not about this money, and would give nothing back after a failure.
   const takesPrice = total > 0n && total <= amountIn;

@@ -61,7 +61,7 @@ export async function mergeAccounts(
     if (left.length > 0) return [at];
     return next === undefined ? [] : [{ user: at.user, cursor: next }];
   });
-  // Without another account to read, there is no next page, because this account could fail for ever.
+  // If only accounts are left that could not be read, there is no next page, because they could fail for ever.
   const next = open.length > 0 ? [...open, ...places.filter((_, at) => answers[at]?.status === 'rejected')] : [];
   return {
     requests,

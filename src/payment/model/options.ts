@@ -211,8 +211,8 @@ const registry = checked(
 );
 
 /**
- * Checks the type of each option, because plain JavaScript can set another type, which would name another order or
- * amount. `checkOptions` itself checks the options that are `unchecked` here.
+ * Checks the type of each option. Plain JavaScript can set a value of another type, whose text could name another order
+ * or amount. `checkOptions` itself checks the options that are `unchecked` here.
  */
 const optionShape: BodyShape<SessionOptions> = {
   name: 'the session options',

@@ -12,14 +12,14 @@ export type ParsedIntent = {
   intent: PaymentIntent;
   /**
    * The currency in which the intent's amount is given: with `EXACT_INPUT` the origin currency, and otherwise the
-   * destination currency. Null while the payer must still choose a token. `receives.amount` is null if the payer types
-   * the amount.
+   * destination currency. If the payer chooses the token to receive, null until both tokens are chosen.
+   * `receives.amount` is null if the payer types the amount.
    */
   receives: TokenAmount | null;
   open: readonly PayerField[];
   /**
    * The wallet family whose accounts can receive on the destination chain; empty if no wallet can, or if the payer must
-   * still choose a token.
+   * still choose the token to receive.
    */
   payee: string;
   /** The asset that the merchant fixed, or null if the payer chooses the asset. */

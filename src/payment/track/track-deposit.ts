@@ -46,8 +46,8 @@ export class DepositTracker implements StatusSource {
   readonly #record: PaymentRecord;
   #looked = -Infinity;
   /**
-   * The hash of the deposit in the last status answer. The method `status` does not request its amount from the chain
-   * again.
+   * The hash of the deposit in the last status answer. A further answer with this hash does not request the amount from
+   * the chain again. A lookup by the deposit address still does, while the amount is unknown.
    */
   #read: string | undefined;
   /** How the last poll asked the service: by deposit address or by request id. */

@@ -158,7 +158,7 @@ const holdAnywhere: readonly ErrorCode[] = [
   ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
-/** Whether the money may have been sent, although the texts of the error's code are true only before a payment. */
+/** True if the money may have been sent, and the texts of the error's code would be true only before a payment. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 

@@ -148,8 +148,8 @@ export type ViewLocal = {
   /** The error about a high price impact that the payer has accepted with the checkbox, or null if there is none. */
   readonly acceptedImpact: object | null;
   /**
-   * The request id of the payment that the payer wants to leave, while the screen asks for a confirmation; empty
-   * otherwise.
+   * The request id of the payment that the payer last wanted to leave, about which the screen then asks. Empty if there
+   * is none, after the payer has decided to stay, and after the state `idle`.
    */
   readonly leaving: string;
   /**

@@ -122,7 +122,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     '`blocked-by-policy`, the content security policy blocks an address, which `message` names. With the reason ' +
     '`replaced-builtins`, an old library of the page has replaced functions of the language, which `message` names. ' +
     'With the reason `relay-refused`, the relay of WalletConnect refuses `walletconnect-project-id` or the origin of ' +
-    'the page, and the list of wallets has no row for a wallet on a phone any longer.',
+    'the page, so the element removes the row of this attribute from the list of wallets.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +

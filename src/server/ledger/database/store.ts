@@ -42,7 +42,7 @@ export type PaymentIds = { requestId: string; orderId: string };
 /** Which payments the job claims, and until when no other process may claim them. */
 export type ClaimOptions = { now: string; until: string; limit: number; isTest: boolean; order: 'newest' | 'longest' };
 
-/** The statements of one ledger. Each runs by the given query, which can be that of a transaction. */
+/** The statements of one ledger. Each method sends its SQL through the function `query`, also inside a transaction. */
 export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
   /** Reads the order, and locks it until the end of the transaction. */
