@@ -2,6 +2,7 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import {
+  apiKeyText,
   callable,
   checked,
   flag,
@@ -31,7 +32,7 @@ const shape: BodyShape<LedgerOptions<never>> = {
   name: 'the ledger’s options',
   checks: {
     baseUrl: writtenText,
-    apiKey: writtenText,
+    apiKey: apiKeyText,
     database: checked(isDatabase, 'the result of postgres() or sqlite()'),
     registry: instance,
     requireOrder: flag,

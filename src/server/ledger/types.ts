@@ -222,7 +222,7 @@ export type FinalityRule = {
 export type LedgerOptions<Transaction = unknown> = {
   /** The URL of the service. With `demo:`, the ledger verifies payments of test mode, as `verifyPayment` does. */
   baseUrl: string;
-  /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
+  /** The API key of the service, which must not be empty. Some services accept `GET /requests/v2` only with a key. */
   apiKey?: string;
   /** Your database: `postgres(pool)` or `sqlite(db)`. */
   database: LedgerDatabase<Transaction>;
