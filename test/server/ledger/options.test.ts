@@ -44,6 +44,10 @@ test('a wrong option is refused by its name', () => {
     [{ finality: [] }, /finality/u],
     [{ finality: { base: { rpc: 'https://node.example', confirmations: 1 } } }, /finality\.base is no chain id/u],
     [{ finality: { 1: { rpc: 'node.example', confirmations: 1 } } }, /finality\.1\.rpc/u],
+    [
+      { finality: { 1: { rpc: 'https://shop:hunter2@node.example', confirmations: 1 } } },
+      /^finality\.1\.rpc has a user name or a password, with which no request can be sent/u,
+    ],
     [{ finality: { 1: { rpc: 'https://node.example', confirmations: 0 } } }, /finality\.1\.confirmations/u],
     [{ finality: { 1: { rpc: 'https://node.example', confirmations: 'final' } } }, /finality\.1\.confirmations/u],
     [{ finality: { 1: { rpc: 'https://node.example', confirmation: 1 } } }, /unknown member "confirmation"/u],

@@ -73,6 +73,9 @@ function checkedRules(rules: unknown, registry: Registry | undefined): Map<numbe
       const { rpc, confirmations } = rule;
       if (typeof rpc !== 'string' || !URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
         throw wrongValue(`${name}.rpc`, 'is no http or https URL of your node');
+      // `fetch` refuses such a URL, and repeats it in its error, which the console would then contain.
+      if (new URL(rpc).username || new URL(rpc).password)
+        throw wrongValue(`${name}.rpc`, 'has a user name or a password, with which no request can be sent');
       const problem = confirmations === 'finalized' ? null : problemOfValue(integer(1), confirmations);
       if (problem !== null) throw wrongValue(`${name}.confirmations`, `${problem}, and not "finalized"`);
       return [chainId, { rpc, confirmations: confirmations as number, vmType: familyOf(chainId, name, registry) }];
