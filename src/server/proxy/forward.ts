@@ -60,10 +60,12 @@ async function answerTo(request: Omit<ForwardedRequest, 'signal'>, end: AbortSig
   }
   const response = await fetch(url.href, init);
   const text = await textOf(response, MAX_BYTES, end);
-  if (response.status >= 300 && response.status < 400) throw new TypeError('It moved.');
-  const json = response.ok && text === '' ? {} : (JSON.parse(text) as unknown);
+  const { ok, status } = response;
+  // A redirect is no answer. A service can also send a status such as 999, with which no `Response` can be created.
+  if (!ok && !(status >= 400 && status <= 599)) throw new TypeError(`The status ${status} cannot be forwarded.`);
+  const json = ok && text === '' ? {} : (JSON.parse(text) as unknown);
   return {
-    status: response.ok ? 200 : response.status,
+    status: ok ? 200 : status,
     json: hideKey(JSON.stringify(json)),
     headers: headersOf(response.headers),
   };

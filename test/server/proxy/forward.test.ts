@@ -1,5 +1,6 @@
 /** Tests the proxy's responses. No response contains the API key or a signature. */
 import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { KEY, standing, json, quote } from './standing.js';
@@ -121,4 +122,40 @@ test('createProxy aborts what is left of a request when the service has answered
   });
   assert.equal((await ask('/hub/chains')).status, 200);
   assert.equal(signals[0]?.aborted, true);
+});
+
+test('createProxy answers whatever HTTP status the service sends', async () => {
+  const answers = [
+    ['204 No Content', 200, {}],
+    ['205 Reset Content', 200, {}],
+    ['299 Odd', 200, {}],
+    ['101 Switching Protocols', 502, null],
+    ['304 Not Modified', 502, null],
+    ['399 Odd', 502, null],
+    ['599 Odd', 599, { message: 'no' }],
+    ['600 Odd', 502, null],
+    ['999 Request denied', 502, null],
+  ] as const;
+  for (const [line, status, body] of answers) {
+    const hasBody = /^[3-9]/.test(line) && !line.startsWith('304');
+    const text = hasBody ? '{"message":"no"}' : '';
+    // Only a connection of its own can send every status.
+    const service = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo;
+    try {
+      const { ask } = standing({ baseUrl: `http://127.0.0.1:${port}`, fetch });
+      const answer = await ask('/hub/chains');
+      assert.equal(answer.status, status, line);
+      if (body) assert.deepEqual(JSON.parse(answer.text), body, line);
+      else assert.match(answer.text, /gave no answer that the proxy can forward/, line);
+    } finally {
+      service.close();
+    }
+  }
 });
