@@ -341,13 +341,14 @@ export interface Ledger<Transaction = unknown> {
    * `refunded` and cannot be paid again, so add a new order.
    *
    * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
-   * `paid` without a call of `onPaid` or `afterPaid`, and a later payment of it is `second`.
+   * `paid` without a call of `onPaid` or `afterPaid`. No other payment of it can then be accepted, and one that would
+   * have paid the order is `second`.
    * @param note what was decided, for your records
    * @param decision whether the payment has paid its order. Default: it has not
    * @param transaction your own open transaction, to decide together with a change of your own tables. Default: a
    *   transaction of the ledger
    * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
-   *   nothing to accept, or if `note` is empty
+   *   nothing to accept, if another payment has paid the order, or if `note` is empty
    */
   resolve(
     requestId: string,

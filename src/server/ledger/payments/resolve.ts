@@ -1,6 +1,6 @@
 /** Records that a person has decided about a payment. */
 import type { SettleDeps } from './settle.js';
-import { orderStatusOf, TRAITS } from './status.js';
+import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import type { Query } from '../database/database.js';
 import { isoOf } from '../database/store.js';
 import { wrongValue } from '../wrong-value.js';
@@ -35,7 +35,7 @@ export function acceptedIn(decision: unknown): boolean {
  * order (`accepted`).
  * @param transaction the merchant's own open transaction. Default: one of the ledger
  * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
- *   nothing to accept, or if `note` is empty
+ *   nothing to accept, if another payment has paid the order, or if `note` is empty
  */
 export async function resolvePayment<T>(
   { db, store, events, now }: SettleDeps<T>,
@@ -55,6 +55,9 @@ export async function resolvePayment<T>(
     const payment = before.find((each) => each.requestId === requestId) ?? found;
     if (accepted && !TRAITS[payment.status].isAcceptable)
       throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
+    const others = before.filter((each) => each !== payment);
+    if (accepted && wasPaid(others))
+      throw wrongValue('accepted', 'is true, but another payment has paid the order: leave it out');
     if (!TRAITS[payment.status].isDecidable) {
       if (ended === 0)
         throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
@@ -65,6 +68,9 @@ export async function resolvePayment<T>(
     const after = before.map((each) => (each === payment ? { ...each, resolution } : each));
     const paidAt = terms.paidAt ?? (accepted ? at : null);
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);
+    // The advice about another late payment is to accept it. The next verification makes it a `second` payment.
+    const late = accepted ? others.filter(({ status, resolution }) => status === 'late' && resolution === null) : [];
+    for (const each of late) await store.postpone(query, each.requestId, at);
   };
   await (transaction === undefined ? db.transaction(record) : record(db.within(transaction)));
 }

@@ -1,9 +1,9 @@
 /** Tests what changes when a person has decided. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databases } from '../databases.js';
+import { databases, kinds } from '../databases.js';
 import { idOf, OTHER_TOKEN, STRANGER } from '../../../support/fake-service.js';
-import { NOW, openShop, runUntil } from '../shop.js';
+import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 import { isConfig } from '../is-config.js';
 
 const { postgres, sqlite } = databases;
@@ -172,4 +172,90 @@ test('only a payment whose money can have come is accepted, and only by a clear 
     );
   assert.equal((await shop.ledger.attention()).length, 0);
   assert.equal(await shop.standing('1'), 'review failed');
+});
+
+/** A shop with an order for which these ids arrived, all of them late. */
+async function lateShop(kind: Parameters<typeof openShop>[0], ...ids: readonly number[]): Promise<Shop> {
+  const shop = await openShop(kind);
+  await shop.add('1', { expiresAt: new Date(NOW + 1_000).toISOString() });
+  for (const id of ids) assert.equal(await shop.store(idOf(id), '1'), 204);
+  shop.clock.sleep(2_000);
+  for (const id of ids) shop.service.records.set(idOf(id), { sentAt: NOW + 2_000 });
+  await shop.ledger.check('1');
+  assert.equal(await shop.standing('1'), `review ${ids.map(() => 'late').join(' ')}`);
+  return shop;
+}
+
+const ACCEPTED = { accepted: true };
+
+for (const kind of kinds) {
+  test(`${kind.name}: only one of two payments that came late is accepted for their order`, async () => {
+    const shop = await lateShop(kind, 1, 2);
+    await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
+    const refused = isConfig(/^accepted is true, but another payment has paid the order/u);
+    await assert.rejects(() => shop.ledger.resolve(idOf(2), 'Shipped by hand.', ACCEPTED), refused);
+    assert.deepEqual(
+      (await shop.ledger.attention()).map(({ requestId }) => requestId),
+      [idOf(2)],
+    );
+    // The note about the accepted payment can still be corrected.
+    await shop.ledger.resolve(idOf(1), 'Shipped on 3 May.', ACCEPTED);
+    await runUntil([shop], async () => (await shop.standing('1')) === 'paid late second');
+    assert.deepEqual(
+      (await shop.ledger.attention()).map((each) => [each.kind, each.requestId]),
+      [['second', idOf(2)]],
+    );
+    assert.ok(shop.clock.now() < NOW + 60_000, 'the advice about the second payment is corrected at once');
+    await shop.ledger.resolve(idOf(2), 'Returned on 4 May.');
+    assert.equal(await shop.standing('1'), 'paid late second');
+    assert.deepEqual(await shop.ledger.attention(), []);
+    assert.deepEqual(shop.paid, []);
+  });
+
+  test(`${kind.name}: two people who accept two payments of one order at once do not both succeed`, async () => {
+    const shop = await lateShop(kind, 1, 2);
+    const other = await shop.other();
+    const decisions = await Promise.allSettled([
+      shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED),
+      other.ledger.resolve(idOf(2), 'Shipped by hand.', ACCEPTED),
+    ]);
+    assert.deepEqual(decisions.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    const { payments } = await shop.order('1');
+    assert.equal(payments.filter(({ resolution }) => resolution?.accepted).length, 1);
+    assert.equal((await shop.ledger.attention()).length, 1);
+  });
+}
+
+test('a payment is not accepted after another one has paid the order, even if that money went back', async () => {
+  for (const [record, kindOf] of [
+    [{ amount: '1' }, 'short'],
+    [{ more: { protocol: {} } }, 'unreadable'],
+    [{ status: 'pending' }, 'pending'],
+  ] as const) {
+    const shop = await openShop(sqlite);
+    await shop.add('1');
+    for (const id of [1, 2]) await shop.store(idOf(id), '1');
+    shop.service.records.set(idOf(1), { sentAt: NOW });
+    shop.service.records.set(idOf(2), { sentAt: NOW, ...record });
+    await shop.ledger.check('1');
+    assert.equal(await shop.standing('1'), `paid paid ${kindOf}`);
+    const refused = isConfig(/another payment has paid the order/u);
+    await assert.rejects(() => shop.ledger.resolve(idOf(2), 'x', ACCEPTED), refused, kindOf);
+    shop.service.records.set(idOf(1), { sentAt: NOW, status: 'refund' });
+    shop.clock.sleep(DAY);
+    await runUntil([shop], async () => (await shop.standing('1')) === `disputed reversed ${kindOf}`);
+    await assert.rejects(() => shop.ledger.resolve(idOf(2), 'x', ACCEPTED), refused, kindOf);
+    assert.equal(await shop.standing('1'), `disputed reversed ${kindOf}`);
+  }
+});
+
+test('another payment is accepted after a person has taken back the first decision', async () => {
+  const shop = await lateShop(sqlite, 1, 2);
+  await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
+  await shop.ledger.resolve(idOf(1), 'It was the other one.', { accepted: false });
+  await shop.ledger.resolve(idOf(2), 'Shipped by hand.', ACCEPTED);
+  assert.deepEqual(
+    (await shop.order('1')).payments.map(({ resolution }) => resolution?.accepted),
+    [false, true],
+  );
 });
