@@ -50,14 +50,15 @@ export async function resolvePayment<T>(
     const terms = found && (await store.lockOrder(query, found.orderId));
     if (!found || !terms) throw wrongValue('requestId', 'is no stored payment');
     const before = await store.lockPayments(query, found.orderId);
-    const at = isoOf(now());
-    const ended = await events.settle(query, requestId, null, at);
     const payment = before.find((each) => each.requestId === requestId) ?? found;
     if (accepted && !TRAITS[payment.status].isAcceptable)
       throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
     const others = before.filter((each) => each !== payment);
     if (accepted && wasPaid(others))
       throw wrongValue('accepted', 'is true, but another payment has paid the order: leave it out');
+    const at = isoOf(now());
+    // After every refusal above, because the merchant's own transaction can catch the error and commit.
+    const ended = await events.settle(query, requestId, null, at);
     if (!TRAITS[payment.status].isDecidable) {
       if (ended === 0)
         throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);

@@ -249,6 +249,21 @@ test('a payment is not accepted after another one has paid the order, even if th
   }
 });
 
+for (const kind of [postgres, sqlite])
+  test(`${kind.name}: a decision that is refused in the merchant's own transaction keeps the event`, async () => {
+    const shop = await openShop(kind);
+    await shop.add('1');
+    await shop.store(idOf(1), '1');
+    shop.service.records.set(idOf(1), { sentAt: NOW - 2 * 3_600_000 });
+    await shop.ledger.check('1');
+    assert.equal(await shop.standing('1'), 'unpaid too-old');
+    await shop.db.transaction(async (_, transaction) => {
+      const decision = shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED, transaction);
+      await assert.rejects(decision, isConfig(/a payment with the status too-old cannot be accepted/u));
+    });
+    assert.equal((await shop.ledger.attention()).length, 1);
+  });
+
 test('another payment is accepted after a person has taken back the first decision', async () => {
   const shop = await lateShop(sqlite, 1, 2);
   await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
