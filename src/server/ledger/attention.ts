@@ -9,9 +9,9 @@ import type { OrderTerms } from './order-terms.js';
 import type { StoredPayment } from './database/store.js';
 import type { Attention, AttentionKind } from './types.js';
 
-const RETURN =
-  'Return the money to the payer and call resolve. Or deliver, and call resolve with { accepted: true }. Without it, ' +
-  'the order can be paid again.';
+const PAID_AGAIN = 'an order that is not paid can then be paid again until it expires.';
+const DELIVER = 'Or deliver, if the order is not paid, and call resolve with { accepted: true }.';
+const RETURN = `Return the money to the payer and call resolve: ${PAID_AGAIN} ${DELIVER}`;
 
 /** The texts for each kind: what has happened, and what to do. The documentation contains the same texts. */
 export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
@@ -19,7 +19,11 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
     what: 'The order was paid before, and this is another payment for it.',
     advice: 'Return this payment to the payer. Then call resolve.',
   },
-  late: { what: 'The payer sent the money after the order had expired.', advice: RETURN },
+  late: {
+    what: 'The payer sent the money after the order had expired.',
+    advice:
+      'Return the money to the payer and call resolve. The order has expired, so the payer needs a new one. ' + DELIVER,
+  },
   disputed: {
     what: 'The same delivery has been taken by another order before.',
     advice:
@@ -49,7 +53,7 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
     what: 'Nobody can tell what has happened to this payment.',
     advice:
       'Look on the chain whether the money arrived, and ask the operator of the service. If you deliver by hand, ' +
-      'call resolve with { accepted: true }. Otherwise call resolve: an order that is not paid can then be paid again.',
+      `call resolve with { accepted: true }. Otherwise call resolve: ${PAID_AGAIN}`,
   },
   'handler-failed': {
     what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { attentionOf, lineOf } from '../../../src/server/ledger/attention.js';
 import type { StoredPayment } from '../../../src/server/ledger/database/store.js';
 import { withAmount } from '../../../src/shared/amounts.js';
-import { idOf, OTHER_TOKEN, TERMS, USDC } from '../../support/fake-service.js';
+import { idOf, OTHER_TOKEN, TERMS, USDC, type FakeRecord } from '../../support/fake-service.js';
+import { databases } from './databases.js';
+import { NOW, openShop } from './shop.js';
 
 const terms = { id: '1042', ...TERMS, minimumAmount: '25000000', expiresAt: null };
 const usdc = { chainId: 8453, currency: USDC, symbol: 'USDC', decimals: 6 };
@@ -32,7 +34,10 @@ test('an event names what was expected and what came, in whole tokens where the 
   assert.equal(event.expected.amountFormatted, '25');
   assert.equal(event.received?.amountFormatted, '0.000001');
   assert.match(event.message, /^Less than the amount of the order arrived.* 1 arrived, but 25000000 was required\.$/u);
-  assert.match(lineOf({ ...event, key: 'x' }), /order 1042, payment 0x0+1: short\. Less than .* can be paid again\.$/u);
+  assert.match(
+    lineOf({ ...event, key: 'x' }),
+    /order 1042, payment 0x0+1: short\. Less than .* \{ accepted: true \}\.$/u,
+  );
   const hostile = lineOf({ ...event, key: 'x', message: 'a\u001b[2Jb\u202ec\nd' });
   assert.match(hostile, /a\\u\{1b\}\[2Jb\\u\{202e\}c d/u, 'the service’s text cannot control a terminal');
   // The decimals of another token say nothing about the price.
@@ -45,3 +50,28 @@ test('an event names what was expected and what came, in whole tokens where the 
   const test = { ...other, received: null, isTest: true };
   assert.deepEqual(attentionOf('other-token', terms, test, at, undefined).expected, withAmount(usdc, '25000000'));
 });
+
+const BEFORE: FakeRecord = { sentAt: NOW };
+for (const [kind, record, canPayAgain] of [
+  ['late', { sentAt: NOW + 60_000 }, false],
+  ['short', { ...BEFORE, amount: '1' }, true],
+  ['other-token', { ...BEFORE, currency: OTHER_TOKEN }, true],
+  ['unreadable', { ...BEFORE, more: { protocol: {} } }, true],
+] as const)
+  test(`the advice about a payment that is ${kind} says whether the order can be paid again`, async () => {
+    const shop = await openShop(databases.sqlite);
+    await shop.add('1', { expiresAt: new Date(NOW + (canPayAgain ? 86_400_000 : 1_000)).toISOString() });
+    await shop.store(idOf(1), '1');
+    shop.clock.sleep(60_000);
+    shop.service.records.set(idOf(1), record);
+    await shop.ledger.check('1');
+    shop.clock.sleep(3_600_000);
+    await shop.ledger.check('1');
+    const [event] = await shop.ledger.attention();
+    assert.equal(event?.kind, kind);
+    await shop.ledger.resolve(idOf(1), 'Returned.');
+    assert.equal(await shop.store(idOf(2), '1'), canPayAgain ? 204 : 409);
+    const words = 'an order that is not paid can then be paid again until it expires';
+    assert.equal(event.advice.includes(words), canPayAgain, event.advice);
+    assert.equal(event.advice.includes('The order has expired, so the payer needs a new one.'), !canPayAgain);
+  });
