@@ -7,7 +7,9 @@ import type { Registry, TokenAmount } from '../types.js';
 /** Writes what needs a person as one block of lines for each event. */
 export function attentionText(list: readonly Attention[], registry: Registry | undefined): string {
   if (list.length === 0) return 'Nothing needs a person.\n';
-  const count = list.length === 1 ? '1 payment needs a person.' : `${list.length} payments need a person.`;
+  // A payment can have several events, for example if it waited for finality before `onPaid` failed.
+  const payments = new Set(list.map(({ requestId }) => requestId)).size;
+  const count = payments === 1 ? '1 payment needs a person.' : `${payments} payments need a person.`;
   return `${[count, ...list.map((each) => blockOf(each, registry))].join('\n\n')}\n`;
 }
 

@@ -47,6 +47,10 @@ test('attentionText says how many payments need a person, or that none does', ()
   const text = attentionText(attentionSamples, undefined);
   assert.match(text, /^11 payments need a person\.\n\nOrder 1042: /u);
   assert.equal(text.match(/^Order /gmu)?.length, 11);
+  // A delivered payment that waits for long, and whose `onPaid` then fails, has two events.
+  const [one, other] = (['unreadable', 'handler-failed'] as const).map((kind) => ({ ...second!, kind, key: kind }));
+  assert.match(attentionText([one!, other!], undefined), /^1 payment needs a person\.\n\nOrder 1042: /u);
+  assert.match(attentionText([one!, other!, attentionSamples[1]!], undefined), /^2 payments need a person\.\n/u);
 });
 
 test('attentionText and orderLine print no control character and no further line when the texts are hostile', () => {

@@ -86,6 +86,7 @@ const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
 export const attentionSamples: readonly Attention[] = (Object.keys(kinds) as AttentionKind[]).map((kind, at) => ({
   ...sample,
   orderId: String(1042 + at),
+  requestId: bytes((0x5c1a + at).toString(16)),
   kind,
   ...kinds[kind],
   message: [ATTENTION_TEXTS[kind].what, kinds[kind].message].filter(Boolean).join(' '),
