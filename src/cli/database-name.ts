@@ -1,4 +1,4 @@
-/** Reads which database the merchant has named. A message never repeats a password of a URL. */
+/** Reads which database the merchant has named. A message never repeats a password. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,8 +23,7 @@ export type DatabaseName =
 /**
  * Reads the option `--database`, or else the variable `DATABASE_URL`.
  * @param folder the folder to which a relative path refers
- * @throws an error for the merchant, without the password of a URL, if the text names no database that the command can
- *   read
+ * @throws an error for the merchant, without any password, if the text names no database that the command can read
  */
 export function readDatabaseName(
   option: string | undefined,
@@ -42,6 +41,9 @@ export function readDatabaseName(
   if (scheme === undefined || /^file$/iu.test(scheme))
     return { dialect: 'sqlite', file: fileOf(given, source, folder) };
   if (/^postgres(?:ql)?$/iu.test(scheme)) return { dialect: 'postgres', url: given, ...partsOf(given, source) };
+  // Without the slashes, the text before the colon can be a part of a password.
+  if (!given.slice(scheme.length).startsWith('://'))
+    throw new Error(`${source} is neither a URL of PostgreSQL (postgres://…) nor the path of a SQLite file.`);
   throw new Error(
     `${source} begins with ${scheme}: the ledger's databases are PostgreSQL (postgres://…) and SQLite (the path of a ` +
       'file).',
@@ -95,8 +97,11 @@ function fileOf(text: string, source: string, folder: string): string {
   const file = /^file:\/\//iu.test(text)
     ? fileURLToPath(text.replace(/[?#].*$/su, ''))
     : resolve(folder, text.replace(/^file:([^?#]*).*$/isu, '$1'));
-  // Repeat only a text that looks like a path, because other connection settings can contain a password.
-  const name = /^[\w./\\: ~-]+$/u.test(text) ? `${source} ${text}` : source;
+  // Repeat only a text that ends like the name of a database file. Any other one can be a password, which somebody has
+  // stored under this name, or other settings with a password.
+  const name = /^(?:file:|[a-z]:(?=[\\/]))?[\w./\\ ~-]+\.(?:db3?|sqlite3?)$/iu.test(text)
+    ? `${source} ${text}`
+    : source;
   if (!existsSync(file)) throw new Error(`${name}: there is no such file.`);
   if (statSync(file).isDirectory())
     throw new Error(

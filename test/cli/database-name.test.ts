@@ -39,6 +39,9 @@ test('readDatabaseName takes DATABASE_URL when there is no option, and names it 
   assert.deepEqual(read('shop 1.db', 'postgres://127.0.0.1/x'), { dialect: 'sqlite', file });
   assert.match(refusal(undefined, 'mysql://u:hidden@h/d'), /^DATABASE_URL begins with mysql: .*PostgreSQL/u);
   assert.match(refusal(undefined, 'absent.db'), /^DATABASE_URL absent\.db: there is no such file\.$/u);
+  assert.match(refusal(undefined, 'data\\absent.sqlite3'), /^DATABASE_URL data\\absent\.sqlite3: there is no such/u);
+  assert.match(refusal(undefined, 'absent'), /^DATABASE_URL: there is no such file\.$/u);
+  assert.match(refusal(undefined, 'my:absent'), /^DATABASE_URL is neither a URL of PostgreSQL \(postgres:/u);
   assert.match(refusal(), /^--database is missing: .*DATABASE_URL\.$/u);
   assert.match(refusal('', 'shop 1.db'), /^--database is empty: /u);
 });
@@ -72,6 +75,14 @@ for (const text of [
   'host=db.example user=u password=hidden dbname=shop',
   'u:hidden@db.example/shop',
   '//u:hidden@db.example/shop',
+  'hidden',
+  '/hid/den',
+  './hid~den 77',
+  'hid.den',
+  'C:\\hidden',
+  'hidden:77',
+  'hidden:77/shop.db',
+  'u:hidden/shop.db',
 ]) {
   test(`readDatabaseName refuses ${text} without a part of its password`, () => {
     for (const message of [refusal(text), refusal(undefined, text)])
