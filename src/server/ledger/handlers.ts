@@ -50,10 +50,12 @@ class Refused extends Error {
 
 /** Creates the handlers of a ledger. */
 export function createHandlers({ storing, checker, budget, authorize, visitor, path, clock }: HandlerDeps): Handlers {
-  const readerOf = (request: Request, orderId: string): Reader => ({
-    orderId,
-    visitor: visitor ? visitor(request) : null,
-  });
+  const readerOf = (request: Request, orderId: string): Reader => {
+    if (!visitor) return { orderId, visitor: null };
+    // A function in plain JavaScript can return another type, for example undefined if a header is missing.
+    const named: unknown = visitor(request);
+    return { orderId, visitor: typeof named === 'string' ? named : '' };
+  };
 
   /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
   const allowedOrder = async (request: Request, orderId: string): Promise<StoredTerms> => {

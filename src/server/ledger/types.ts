@@ -269,8 +269,8 @@ export type LedgerOptions<Transaction = unknown> = {
   authorize?(request: Request, orderId: string): boolean | Promise<boolean>;
   /**
    * Returns a name of the visitor who sent the request, such as their IP address. The ledger limits the verifications
-   * that each name can cause. All visitors together can cause half of `readsPerMinute`, so that nobody stops the job.
-   * Default: no limit for a single visitor.
+   * that each name can cause. All visitors whose name is empty or no text share one limit. All visitors together can
+   * cause half of `readsPerMinute`, so that nobody stops the job. Default: no limit for a single visitor.
    */
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */

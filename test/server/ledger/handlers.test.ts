@@ -277,3 +277,24 @@ test('one visitor cannot use up the reads of the service', async () => {
   await shop.ledger.check('order 0');
   assert.ok(shop.service.asked.length > before);
 });
+
+test('visitors whose name is no text share one limit, and can pay', async (context) => {
+  const errors = context.mock.method(console, 'error', () => undefined);
+  const names: unknown[] = [undefined, null, 7, {}, ['a'], Promise.resolve('b'), ''];
+  let name: unknown;
+  const shop = await opened({ readsPerMinute: 10_000, visitor: () => name as string });
+  const answers: number[] = [];
+  for (let at = 0; at < 35; at += 1) {
+    name = names[at % names.length];
+    await shop.add(`order ${at}`);
+    answers.push((await shop.ledger.storeHandler(post({ requestId: idOf(at) }), `order ${at}`)).status);
+  }
+  assert.deepEqual(answers.slice(0, 30), Array(30).fill(204));
+  assert.deepEqual(answers.slice(30), Array(5).fill(429));
+  name = undefined;
+  const shown = await shop.ledger.handler(new Request('https://shop.example/api/orders/order%200'));
+  assert.equal(shown.status, 200);
+  name = 'somebody';
+  assert.equal((await shop.ledger.storeHandler(post({ requestId: idOf(99) }), 'order 34')).status, 204);
+  assert.equal(errors.mock.callCount(), 0);
+});
