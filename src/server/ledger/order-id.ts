@@ -4,7 +4,7 @@ import { wrongValue } from './wrong-value.js';
 const MAX_LENGTH = 200;
 
 /** The texts to which JavaScript converts a missing value, or one that is no text. */
-const NO_IDS: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]'];
+const NO_IDS: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
 
 /** Matches control characters and halves of characters, which a database can refuse or change. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
@@ -17,7 +17,7 @@ export function problemOfId(id: unknown): string | null {
     return `is ${type}, and an order's id is a text${advice}`;
   }
   if (id === '') return 'is empty';
-  if (NO_IDS.includes(id)) return `is "${id}", which is the text of a missing value`;
+  if (NO_IDS.includes(id)) return `is "${id}", as which JavaScript writes a value that is missing or no text`;
   if (id.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
   return UNSTORABLE.test(id) ? 'contains a control character or half a character' : null;
 }
