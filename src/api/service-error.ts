@@ -15,9 +15,11 @@ import { parseServiceError } from './responses/parse.js';
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number, now = 0): HubPayError {
   const { errorCode, message, requestId } = json === undefined ? {} : parseServiceError(json);
-  const attribute = errorCode === undefined ? undefined : attributes[errorCode];
+  const code = codeOf(status, errorCode, json !== undefined);
+  // Only an error with the code `config` names an option. The status can take precedence over the service's code.
+  const attribute = code === 'config' && errorCode !== undefined ? attributes[errorCode] : undefined;
   return new HubPayError(
-    codeOf(status, errorCode, json !== undefined),
+    code,
     [`${where} answered ${status}`, errorCode, message?.slice(0, 200)].filter(Boolean).join(': '),
     {
       details: status === 404 ? '404' : [errorCode ?? status, ...supportLine(requestId)].join('\n'),

@@ -127,6 +127,14 @@ describe('serviceError', () => {
     expect(serviceError('x', 403, { errorCode: 'NO_QUOTES' }).code).to.equal('service-refused');
   });
 
+  it('names an option only when the code is `config`', () => {
+    for (const status of [400, 401, 403, 404, 410, 422, 429, 500]) {
+      const { code, attribute, details } = serviceError('x', status, { errorCode: 'INVALID_RECIPIENT' });
+      expect(attribute, `${status} ${code}`).to.equal(code === 'config' ? 'recipient' : undefined);
+      expect(details).to.equal(status === 404 ? '404' : 'INVALID_RECIPIENT');
+    }
+  });
+
   it('F-3 returns `service-down` when the status is 404 or 410', () => {
     expect(serviceError('x', 404, { message: 'Not found' }).code).to.equal('service-down');
     expect(serviceError('x', 410, { message: 'Gone' }).code).to.equal('service-down');
