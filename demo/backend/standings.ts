@@ -19,7 +19,7 @@ const mismatch: Standing = {
 
 const arriving: Standing = {
   heading: 'We are waiting for your payment',
-  text: 'Your payment is on its way, but it has not arrived yet. Do not pay again.',
+  text: 'Your payment may be on its way, but it has not arrived yet. Do not pay again.',
 };
 
 /** The reasons, the most important first: an order with several payments shows the first of their reasons. */

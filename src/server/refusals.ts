@@ -12,5 +12,5 @@ export function refusalOfStatus(status: string): Refusal | null {
   if (status === 'success') return null;
   if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
   if (status === 'failure') return refuse('failed', 'The payment failed. The money may still return to the payer.');
-  return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
+  return refuse('pending', `The payment is not delivered yet (${status.slice(0, 40)}).`);
 }

@@ -12,7 +12,11 @@ test('only the status `success` is no refusal', () => {
 });
 
 test('the message of a pending payment contains at most 40 characters of the status', () => {
-  assert.equal(refusalOfStatus('x'.repeat(99))?.message, `The payment is on its way (${'x'.repeat(40)}).`);
+  assert.equal(refusalOfStatus('x'.repeat(99))?.message, `The payment is not delivered yet (${'x'.repeat(40)}).`);
+});
+
+test('the message of a payment that the service waits for does not say that money was sent', () => {
+  assert.equal(refusalOfStatus('waiting')?.message, 'The payment is not delivered yet (waiting).');
 });
 
 test('a refusal has the reason and the message', () => {

@@ -6,7 +6,7 @@ import type { LedgerDatabase } from './database/database.js';
 /**
  * What has happened to an order:
  * - `unpaid`: no payment pays or holds the order. The payer can pay until the order expires.
- * - `paying`: a payment is on its way, or waits for finality or for `onPaid`.
+ * - `paying`: a payment may be on its way, or waits for finality or for `onPaid`.
  * - `paid`: a payment has paid the order, also by a person's decision.
  * - `refunded`: the service has sent the money back. If the order was never paid, the payer can pay again until it
  *   expires.

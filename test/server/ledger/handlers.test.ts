@@ -298,3 +298,18 @@ test('visitors whose name is no text share one limit, and can pay', async (conte
   assert.equal((await shop.ledger.storeHandler(post({ requestId: idOf(99) }), 'order 34')).status, 204);
   assert.equal(errors.mock.callCount(), 0);
 });
+
+test('a visitor does not read that money was sent when the service still waits for it', async () => {
+  const shop = await opened();
+  await shop.add('7');
+  await shop.ledger.storeHandler(post({ requestId: idOf(1) }), '7');
+  shop.service.records.set(idOf(1), { status: 'waiting' });
+  const other = await shop.ledger.storeHandler(post({ requestId: idOf(2) }), '7');
+  assert.equal(other.status, 409);
+  assert.deepEqual(await other.json(), { message: 'Another payment of this order may be on its way.' });
+  const shown = await shop.ledger.handler(new Request('https://shop.example/api/orders/7'));
+  assert.deepEqual(await shown.json(), {
+    status: 'paying',
+    payments: [{ requestId: idOf(1), status: 'pending', message: 'The payment may be on its way.' }],
+  });
+});

@@ -17,7 +17,7 @@ export type StatusTraits = {
   /** Nothing final is known, so the job verifies the payment often. */
   isOpen?: true;
   /**
-   * The status of an order whose status only this payment decides. `paying`: the money is on its way, or is being
+   * The status of an order whose status only this payment decides. `paying`: the money may be on its way, or is being
    * confirmed. `review`: the merchant may have the money, or nobody knows where it is, so that a second payment could
    * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid.
    */
@@ -49,7 +49,7 @@ const ASKED = { isOpen: true, isKnown: true } as const;
 /** What each status means. */
 export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   stored: { isOpen: true, shown: null },
-  pending: { ...ASKED, ...ACCEPTABLE, order: 'paying', shown: 'The payment is on its way.' },
+  pending: { ...ASKED, ...ACCEPTABLE, order: 'paying', shown: 'The payment may be on its way.' },
   confirming: {
     ...ASKED,
     ...ACCEPTABLE,

@@ -89,7 +89,7 @@ function refusal(
   if (own && own.status !== 'stored') return MADE;
   if (!takesPayment(payments, now))
     return orderStatusOf(payments, now) === 'paying'
-      ? conflict('Another payment of this order is on its way.')
+      ? conflict('Another payment of this order may be on its way.')
       : conflict('Another payment of this order must be looked at first.');
   return expiresAt !== null && Date.parse(expiresAt) <= now ? conflict('This order has expired.') : null;
 }
