@@ -10,7 +10,13 @@ import { LOWER_BYTES32 } from '../shared/text/patterns.js';
  *   a fragment
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL {
-  if (!baseUrl) throw config(name, 'is missing; set it to the URL of the service');
+  if (!baseUrl)
+    throw config(
+      name,
+      name === 'baseUrl'
+        ? 'is missing; set it to the URL of the service'
+        : 'names no address; set it to a full URL, or leave it out',
+    );
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw config(name, `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub`);

@@ -6,14 +6,20 @@ import { HubPayError } from '../../src/errors.js';
 const ID = `0x${'ab'.repeat(32)}`;
 
 describe('parseBaseUrl', () => {
-  for (const [text, wrong] of [
-    [undefined, 'is missing; set it to the URL of the service'],
-    ['demo', '"demo" is no full http or https URL, such as https://shop.example/hub'],
-  ] as const)
-    it(`says what to set, and nothing about test mode, for the base URL ${text}`, () => {
-      expect(() => parseBaseUrl(text)).to.throw(`baseUrl: ${wrong}. See`);
-      expect(() => parseBaseUrl(text, 'venueInfoUrl')).to.throw(`venueInfoUrl: ${wrong}. See`);
-    });
+  it('says what to set, and nothing about test mode', () => {
+    const wrong = '"demo" is no full http or https URL, such as https://shop.example/hub';
+    expect(() => parseBaseUrl('demo')).to.throw(`baseUrl: ${wrong}. See`);
+    expect(() => parseBaseUrl('demo', 'venueInfoUrl')).to.throw(`venueInfoUrl: ${wrong}. See`);
+    for (const text of ['', undefined])
+      expect(() => parseBaseUrl(text)).to.throw('baseUrl: is missing; set it to the URL of the service. See');
+  });
+
+  it('does not name the service when another URL is empty', () => {
+    for (const name of ['venueInfoUrl', 'venueExchangeUrl', 'confirmUrl'])
+      expect(() => parseBaseUrl('', name)).to.throw(
+        `${name}: names no address; set it to a full URL, or leave it out. See`,
+      );
+  });
 });
 
 describe('parseRequestId', () => {

@@ -45,8 +45,13 @@ const ROWS: readonly (readonly [options: object, inElement: string, without: str
   ],
   [
     { venueInfoUrl: '' },
-    'venueInfoUrl: is missing; set it to the URL of the service',
-    'venueInfoUrl: is missing; set it to the URL of the service',
+    'venueInfoUrl: names no address; set it to a full URL, or leave it out',
+    'venueInfoUrl: names no address; set it to a full URL, or leave it out',
+  ],
+  [
+    { confirmUrl: '?order=7' },
+    'confirm-url: names no address; set it to a full URL, or leave it out',
+    'confirmUrl: names no address; set it to a full URL, or leave it out',
   ],
   [
     { amount: '25,00' },
