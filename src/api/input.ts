@@ -18,7 +18,10 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL
         : 'names no address; set it to a full URL, or leave it out',
     );
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+  // The message does not repeat such a URL, because a log can contain the message.
+  if (url?.username || url?.password)
+    throw config(name, 'has a user name or a password, with which no request can be sent');
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw config(name, `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub`);
   }
   return url;

@@ -14,6 +14,18 @@ describe('parseBaseUrl', () => {
       expect(() => parseBaseUrl(text)).to.throw('baseUrl: is missing; set it to the URL of the service. See');
   });
 
+  it('repeats no password of a URL', () => {
+    for (const text of [
+      'https://me:secret@hub.example',
+      'https://secret@hub.example/x',
+      'https://:secret@hub.example?y',
+    ])
+      expect(() => parseBaseUrl(text))
+        .to.throw('baseUrl: has a user name or a password, with which no request can be sent. See')
+        .with.property('message')
+        .that.does.not.include('secret');
+  });
+
   it('does not name the service when another URL is empty', () => {
     for (const name of ['venueInfoUrl', 'venueExchangeUrl', 'confirmUrl'])
       expect(() => parseBaseUrl('', name)).to.throw(
