@@ -117,7 +117,7 @@ test('error texts of the service’s client and of a quote name the option that 
   const error: unknown = await client.quote(wrong).catch((cause: unknown) => cause);
   assert.ok(error instanceof HubPayError);
   const text = (name: string, other: string): string =>
-    `HubPayError: ${name}: requires the attribute ${other}. See ${PAGE}#config`;
+    `HubPayError: ${name}: requires ${other}: set it. See ${PAGE}#config`;
   assert.equal(String(error), text('maxSubsidizationAmount', 'subsidizeFees'));
   assert.equal(String(errorInAttributes(error)), text('max-subsidization-amount', 'subsidize-fees'));
 });

@@ -101,14 +101,16 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   [
     'sponsoredFeeComponents',
     (body) => !!body.sponsoredFeeComponents && !body.subsidizeFees,
-    'requires the attribute ',
+    'requires ',
     { option: 'subsidizeFees' },
+    ': set it',
   ],
   [
     'maxSubsidizationAmount',
     (body) => !!body.maxSubsidizationAmount && !body.subsidizeFees,
-    'requires the attribute ',
+    'requires ',
     { option: 'subsidizeFees' },
+    ': set it',
   ],
   ['strict', (body) => !!body.strict && !body.useDepositAddress, 'requires useDepositAddress: set that to true'],
   [
