@@ -33,7 +33,7 @@ export async function exchangeFault(
   try {
     const read = (json: unknown): boolean => isRecord(json) && json['status'] === 'err';
     const isRefused = await request({ ...call, loose: true, read }, deps);
-    return isRefused ? null : { details: 'answered 200 to a question that an exchange refuses', isWrong: true };
+    return isRefused ? null : { details: 'accepted a question that an exchange refuses', isWrong: true };
   } catch (error) {
     signal.throwIfAborted();
     return faultOf(error);

@@ -12,7 +12,13 @@ describe('execute-signed-transfer when venueExchangeUrl is wrong', () => {
   afterEach(() => sinon.restore());
 
   for (const [what, probe, code, details] of [
-    ['is of the info API', { status: 200, json: { withdrawable: '1.0' } }, 'config', 'answered 200'],
+    [
+      'is of the info API',
+      { status: 200, json: { withdrawable: '1.0' } },
+      'config',
+      'accepted a question that an exchange refuses',
+    ],
+    ['is of another server', { status: 201, json: {} }, 'config', 'accepted a question that an exchange refuses'],
     ['leads nowhere', { status: 404, json: {} }, 'config', 'answered 404'],
     ['is of a server that is down', { status: 503, json: {} }, 'service-down', 'answered 503'],
     ['is of a dead host', 'unreachable', 'service-down', 'gave no answer'],
@@ -28,7 +34,7 @@ describe('execute-signed-transfer when venueExchangeUrl is wrong', () => {
       expect(tab.state).to.have.nested.property('problem.code', code);
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
       const told = [warn.args.join(' '), (tab.state as { problem: { message: string } }).problem.message].join(' ');
-      expect(told).to.include(EXCHANGE).and.to.include(details);
+      expect(told).to.include(`${EXCHANGE} ${details}`);
       expect([world.signings.length, world.posts.length]).to.deep.equal([0, 0]);
     });
   }
