@@ -32,7 +32,7 @@ async function postRpc(
   signal: AbortSignal,
 ): Promise<unknown> {
   const url = access.chain.httpRpcUrl;
-  if (!url) throw new Error(`The list of chains names no RPC for chain ${access.chain.id}`);
+  if (!url) throw new Error(`The record of chain ${access.chain.id} has no httpRpcUrl`);
   const response = await access.fetch(url, {
     ...PRIVATE_REQUEST,
     method: 'POST',

@@ -43,6 +43,6 @@ describe('rpc', () => {
   it('throws without a request when the chain has no node', async () => {
     const bare = { ...access(), chain: { id: 1, vmType: 'evm' }, fetch: () => expect.fail('a request') };
     const error: unknown = await rpc(bare, 'eth_chainId', []).catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(Error).with.property('message', 'The list of chains names no RPC for chain 1');
+    expect(error).to.be.instanceOf(Error).with.property('message', 'The record of chain 1 has no httpRpcUrl');
   });
 });
