@@ -274,7 +274,7 @@ test('an onPaid that never ends has failed after 30 seconds, and holds neither t
   errors.mock.restore();
 });
 
-test('on SQLite, the console says that an onPaid does not end', async () => {
+test('on SQLite, the console says that an onPaid does not end, and the ledger answers nothing meanwhile', async () => {
   const errors = mock.method(console, 'error', () => undefined);
   let end = (): void => undefined;
   const shop = await paying({ onPaid: () => new Promise<void>((resolve) => (end = resolve)) });
@@ -282,7 +282,12 @@ test('on SQLite, the console says that an onPaid does not end', async () => {
   const checked = shop.ledger.check('1');
   for (let round = 0; errors.mock.callCount() === 0 && round < 1_000; round += 1) await shop.clock.advance(1_000);
   assert.match(errors.mock.calls[0]?.arguments.map(String).join(' ') ?? '', /ledger waits: .*after 30 seconds/u);
+  let isAnswered = false;
+  const asked = shop.order('1').finally(() => (isAnswered = true));
+  for (let hour = 0; hour < 24; hour += 1) await shop.clock.advance(3_600_000);
+  assert.equal(isAnswered, false);
   end();
+  assert.equal((await asked).status, 'paid');
   assert.equal((await checked).status, 'paid');
   errors.mock.restore();
 });
