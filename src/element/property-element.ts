@@ -203,7 +203,7 @@ export class PropertyElement extends FormElement {
   declare layout: 'button' | 'panel' | undefined;
   /**
    * What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a banner, and `off`
-   * does nothing until the page calls `resumePayment()`.
+   * shows the payment only after a press, or when the page calls `resumePayment()`.
    * @default `auto`
    */
   declare resume: 'auto' | 'ask' | 'off' | undefined;

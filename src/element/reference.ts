@@ -302,7 +302,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     "'auto' | 'ask' | 'off'",
     'auto',
     'What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a ' +
-      'banner, and `off` does nothing until the page calls `resumePayment()`.',
+      'banner, and `off` shows the payment only after a press, or when the page calls `resumePayment()`.',
   ),
   attribute(
     'attestation',
