@@ -132,22 +132,30 @@ export async function textOf(
     return text;
   }
   const reader = body.getReader();
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel);
   // One buffer for all parts, because a body of many parts with one byte each would need much more memory.
   let all = new Uint8Array();
   let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return decoder.decode(all.subarray(0, bytes));
-    const length = bytes + value.byteLength;
-    if (length > maxBytes) throw tooLong();
-    if (length > all.length) {
-      const longer = new Uint8Array(Math.max(length, 2 * all.length));
-      longer.set(all);
-      all = longer;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return decoder.decode(all.subarray(0, bytes));
+      const length = bytes + value.byteLength;
+      if (length > maxBytes) throw tooLong();
+      if (length > all.length) {
+        const longer = new Uint8Array(Math.max(length, 2 * all.length));
+        longer.set(all);
+        all = longer;
+      }
+      all.set(value, bytes);
+      bytes = length;
     }
-    all.set(value, bytes);
-    bytes = length;
+  } catch (error) {
+    cancel();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }
 

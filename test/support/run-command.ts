@@ -1,10 +1,29 @@
 /** Runs the package's command from its sources. */
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** One bundle for all runs of a test file, because a run of the sources takes a second more. */
+const folder = join(root, `node_modules/.cache/command-${process.pid}`);
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const program = join(folder, 'cli.js');
+let bundle: Promise<unknown> | undefined;
+const bundled = (): Promise<unknown> =>
+  (bundle ??= build({
+    entryPoints: [join(root, 'src/cli.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    target: 'es2022',
+  }));
 
 export type Result = { code: number; out: string; err: string };
 
@@ -12,15 +31,16 @@ export type Result = { code: number; out: string; err: string };
 export const runCommand = (...parameters: string[]): Promise<Result> => runCommandIn(root, {}, ...parameters);
 
 /** Runs the command in a folder, with further variables of the environment. */
-export function runCommandIn(
+export async function runCommandIn(
   cwd: string,
   variables: Readonly<Record<string, string>>,
   ...parameters: string[]
 ): Promise<Result> {
+  await bundled();
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), join(root, 'src/cli.ts'), ...parameters],
+      [program, ...parameters],
       { cwd, env: { ...process.env, ...variables } },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -1,7 +1,7 @@
 /** Limits the requests of each client. If the merchant provides no limiter, the proxy counts the requests in memory. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/text/patterns.js';
-import { inTime, platformClock } from '../../shared/time/clock.js';
+import { beforeLate, platformClock } from '../../shared/time/clock.js';
 import { ProxyError } from './proxy-error.js';
 
 /** A rate limiter with the interface of `rate-limiter-flexible`. */
@@ -38,7 +38,7 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   const late = (): Error => new Error('The limiter is late.');
   try {
-    await inTime({ ms: LIMITER_MS, clock: platformClock, signal: undefined, late }, () => limiter.consume(client));
+    await beforeLate({ ms: LIMITER_MS, clock: platformClock, late }, limiter.consume(client));
   } catch (cause) {
     const wait = isRecord(cause) ? Number(cause['msBeforeNext']) : NaN;
     if (Number.isNaN(wait))
