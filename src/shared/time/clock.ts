@@ -119,10 +119,7 @@ export async function inTime<T>(
  * stopped.
  * @throws the error of the promise; the error of `late`, when the time is over
  */
-export async function beforeLate<T>(
-  { ms, clock, late }: Omit<TimeLimit, 'signal'>,
-  promise: Promise<T>,
-): Promise<T> {
+export async function beforeLate<T>({ ms, clock, late }: Omit<TimeLimit, 'signal'>, promise: Promise<T>): Promise<T> {
   let timer: unknown;
   const over = new Promise<never>((_, reject) => {
     timer = clock.setTimeout(() => {

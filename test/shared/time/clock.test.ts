@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { inTime, platformClock, systemClock, within } from '../../../src/shared/time/clock.js';
+import { beforeLate, inTime, platformClock, systemClock, within } from '../../../src/shared/time/clock.js';
 import { VirtualClock } from '../../support/clock.js';
 import { HOUR } from '../../support/times.js';
 
@@ -116,6 +116,22 @@ describe('inTime', () => {
     const run = sinon.spy(never);
     expect(await inTime(limit, run).catch((error: unknown) => error)).to.equal(gone);
     expect([run.callCount, clock.pending]).to.deep.equal([0, 0]);
+  });
+});
+
+describe('beforeLate', () => {
+  it('settles like the promise, or rejects when the time is over, and leaves no timer', async () => {
+    const clock = new VirtualClock();
+    const limit = { ms: 1_000, clock, late: () => new Error('late') };
+    const caught = (error: unknown): unknown => error;
+    expect(await beforeLate(limit, Promise.resolve(7))).to.equal(7);
+    const own = new Error('own');
+    expect(await beforeLate(limit, Promise.reject(own)).catch(caught)).to.equal(own);
+    expect(clock.pending).to.equal(0);
+    const answer = beforeLate(limit, new Promise<number>(() => undefined)).catch(caught);
+    await clock.advance(1_000);
+    expect(await answer).to.include({ message: 'late' });
+    expect(clock.pending).to.equal(0);
   });
 });
 
