@@ -28,7 +28,7 @@ export const markStyles: CSSResult = css`
     border-radius: var(--radius);
     color: var(--color-text);
     background: color-mix(in srgb, var(--color-warning) 20%, var(--color-background));
-    font-size: 0.8125em;
+    font-size: 0.875em;
     font-weight: var(--font-weight-strong);
     text-align: center;
   }

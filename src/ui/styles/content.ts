@@ -148,7 +148,7 @@ export const content: CSSResult = css`
     min-block-size: 1.4em;
     margin-block-start: calc(var(--space) * -2);
     color: var(--color-danger);
-    font-size: 0.8125em;
+    font-size: 0.875em;
   }
   ::placeholder {
     color: var(--color-text-muted);
@@ -267,7 +267,7 @@ export const content: CSSResult = css`
   .groups {
     text-align: left;
     font-family: ui-monospace, monospace;
-    font-size: 0.8125em;
+    font-size: 0.875em;
     line-height: 1.5;
   }
   .groups > span {

@@ -92,7 +92,7 @@ export const layout: CSSResult = css`
     min-block-size: 2.8em;
     margin-block-start: var(--space);
     color: var(--color-text-muted);
-    font-size: 0.8125em;
+    font-size: 0.875em;
     text-align: center;
     text-wrap: balance;
   }

@@ -51,7 +51,7 @@ export const lists: CSSResult = css`
   .account:has(+ .account),
   .account + .account {
     min-block-size: 0;
-    padding-block: 0;
+    padding-block: var(--space);
   }
   .account > .grow {
     flex-basis: min-content;
@@ -71,7 +71,7 @@ export const lists: CSSResult = css`
     gap: var(--space);
     inline-size: min-content;
     min-block-size: calc(2.75 * var(--rem));
-    font-size: 0.8125em;
+    font-size: 0.875em;
   }
   .row > .chevron {
     color: var(--color-text-muted);

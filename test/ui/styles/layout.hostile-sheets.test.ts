@@ -19,7 +19,7 @@ function faultOf(text: HTMLElement, view: Screen): string {
   if (text.matches('.unseen')) return '';
   const { left, right } = text.getBoundingClientRect();
   const frame = view.getBoundingClientRect();
-  if (sizeOf(text) < 13) return `${name}: ${sizeOf(text)} px`;
+  if (sizeOf(text) < 14) return `${name}: ${sizeOf(text)} px`;
   if (left < frame.left - 1 || right > frame.right + 1) return `${name}: outside the panel`;
   const { overflowX, textOverflow, display } = getComputedStyle(text);
   const isCut = display !== 'inline' && overflowX !== 'visible' && textOverflow !== 'ellipsis';
