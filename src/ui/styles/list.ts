@@ -58,8 +58,8 @@ export const lists: CSSResult = css`
   }
   @container (max-width: 24em) {
     .account {
-      column-gap: calc(var(--space) * 2);
-      padding-inline-end: var(--space);
+      gap: 0 calc(var(--space) * 2);
+      padding-inline: calc(var(--space) * 2) 0;
     }
   }
   .account [title] {
