@@ -96,9 +96,9 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     const { amount, returned, send } = await requestsAddress(visit);
     const little = (amount * 99n) / 100n;
     await send(little);
-    await showsText(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed\. It is being returned/u);
+    await showsText(visit.page, /0\.\d+ ETH arrived, but 0\.\d+ ETH was needed\. What arrived is being returned/u);
     await isReturned(visit, before);
-    await showsText(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed, so it was sent back/u);
+    await showsText(visit.page, /0\.\d+ ETH arrived, but 0\.\d+ ETH was needed, so what arrived was sent back/u);
     assert.equal(await returned(), little);
   });
 

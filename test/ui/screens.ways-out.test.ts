@@ -74,9 +74,9 @@ const WAYS: Readonly<Record<string, string>> = {
   'I declined it': 'AlreadyPaid',
   'I declined it, start over': 'DeclinedInWords',
   'I rejected it in my wallet': 'BatchPending',
-  'It shows nothing, start over': 'OutcomeUnknown TooLittleInWords',
+  'My wallet shows nothing, start over': 'OutcomeUnknown TooLittleInWords',
   'Back to Acme Coffee': 'ReceiptWithWayBack',
-  'Pay again': 'Failed',
+  'Pay again': 'Failed RefundedLess RefundedInAnotherToken RefundedTooSmallDeposit Refunded',
   'Pay again | Contact Acme Coffee (opens in a new tab)': 'FailedWithSupportLink',
   'Pay another way':
     'NotSetUp NoWalletFound RecipientOfAnotherChain PhoneWithoutReference InsideInstagram InsideTelegram ' +
@@ -99,7 +99,6 @@ const WAYS: Readonly<Record<string, string>> = {
   'Retry | Pay another way': 'UnavailableInPanel Unavailable',
   'Sign again': 'SignAgain',
   'Stop waiting': 'ApprovalConfirming WalletDoesNotTellItsNetwork',
-  'Try again': 'RefundedLess RefundedInAnotherToken RefundedTooSmallDeposit Refunded',
   'Use another wallet': 'BalancesLoading',
   'View | Make another payment': 'PayButtonWithUnfinishedPayment UnfinishedPaymentInPanel',
   'amount | search | asset | Your payments | Continue | Use another wallet': 'AmountTyped',
@@ -160,7 +159,7 @@ const RISKY = ['abandoned', 'reset', 'back', 'opened', 'quote-asked', 'confirmed
 /** The words that say where the money of the first payment is. */
 const PLACE = new RegExp(
   [
-    'before you pay again|before paying again|still in your wallet|may have paid twice|may be on its way',
+    'before you pay again|before paying again|still in your wallet|may end up paying twice|may be on its way',
     'returned to|Your payment was sent back|^.{0,80}\\bPaid\\b|payment in progress',
   ].join('|'),
   'u',

@@ -48,7 +48,7 @@ describe('error text', () => {
   });
 
   it('says that the network took its fee only when a transaction was sent', () => {
-    expect(notice(problem('reverted'))).to.contain('The network fee was used.');
+    expect(notice(problem('reverted'))).to.contain('The network fee was still charged.');
     expect(notice({ ...problem('reverted'), money: 'not-sent' })).to.equal(
       'The network refused the payment. Nothing was sent.',
     );
@@ -152,7 +152,7 @@ describe('error text', () => {
     const changed = { ...problem('quote-unsafe'), reason: 'wallet-changed' } as const;
     const offer = notice({ ...changed, values: { minutes: '3', sender: 'Glow' } });
     expect(offer).to.contain('MetaMask changed the payment. We do not send what it signed, but it still could.');
-    expect(offer).to.contain('Wait 3 minutes before you press again. Glow then sends the payment itself.');
+    expect(offer).to.contain('Wait 3 minutes before you press again. When you do, Glow sends the payment itself.');
     expect(notice({ ...changed, values: { minutes: '3' } })).not.to.contain('sends the payment itself');
     expect(offer).not.to.contain('Acme');
   });

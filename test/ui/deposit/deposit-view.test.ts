@@ -122,7 +122,7 @@ describe('deposit view', () => {
   });
 
   it('says to round an amount up that has more decimal places than exchanges take, and only if it is exact', () => {
-    const round = 'round the amount up';
+    const round = 'round up at the last one';
     const long = { ...awaiting(), amount: amountOf(8453, 'ETH', '0.007112345678901234') };
     expect(screen(long).text()).to.contain(round);
     expect(screen(awaiting()).text()).not.to.contain(round);
@@ -136,7 +136,7 @@ describe('deposit view', () => {
     const { depositAddress } = awaiting();
     expect(view.one('address')?.textContent.replace(/\s/g, '')).to.equal(depositAddress);
     expect(addressGroups(depositAddress).length).to.be.greaterThan(5);
-    expect(view.text()).to.contain('Send only ETH on Base').and.to.contain('Less is returned');
+    expect(view.text()).to.contain('Send only ETH on Base').and.to.contain('If you send less, it is returned');
     expect(view.text()).to.contain('Pay within 30 minutes').and.to.contain('We cannot check who owns it');
     expect(view.text()).to.contain('An exchange may deduct its own fee');
     expect(view.one('qr')?.getAttribute('aria-label')).to.equal('QR code with the address below');
@@ -153,7 +153,7 @@ describe('deposit view', () => {
       const before = view.text();
       view.press('secondary');
       expect(view.asked).to.deep.equal([]);
-      expect(view.text()).to.contain('Have you sent anything?').and.to.contain('may be on its way');
+      expect(view.text()).to.contain('Have you sent anything to it?').and.to.contain('may be on its way');
       view.press('primary');
       expect([view.text(), view.asked]).to.deep.equal([before, []]);
       view.press('secondary');
@@ -218,7 +218,7 @@ describe('deposit view', () => {
 
   it('F-193 names the missing, late or excess amount and where it is', () => {
     const under = screen({ ...refunded(null), payment: depositPayment({ arrived: '7000000000000000' }) });
-    expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed, so it was sent back/);
+    expect(under.text()).to.match(/0\.007 ETH arrived, but .* was needed, so what arrived was sent back/);
     expect(screen({ ...refunded(null), payment: depositPayment({ isLate: true }) }).text()).to.contain(
       'after the deadline',
     );
@@ -231,16 +231,16 @@ describe('deposit view', () => {
       ...succeeded,
       payment: depositPayment({ extraDeposits: [legOf('pending'), legOf('failure')] }),
     });
-    expect(stuck.text()).to.contain('It is being returned').and.to.contain('Contact Acme Coffee with this id');
+    expect(stuck.text()).to.contain('It is being returned').and.to.contain('Contact Acme Coffee with this payment id');
     expect(screen(succeeded).all('notice')).to.deep.equal([]);
   });
 
   it('F-193 names only the known facts when too little arrived', () => {
     const little = { arrived: '7000000000000000' };
     const under = screen(processing({ sent: true, payment: depositPayment(little) }));
-    expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed\. It is being returned/);
+    expect(under.text()).to.match(/0\.007 ETH arrived, but .* was needed\. What arrived is being returned/);
     const uncertain = screen({ ...failed(), payment: depositPayment(little) });
-    expect(uncertain.text()).to.match(/0\.007 ETH arrived, .* was needed\./);
+    expect(uncertain.text()).to.match(/0\.007 ETH arrived, but .* was needed\./);
     expect(uncertain.text()).not.to.contain('sent back');
     const back = { ...refunded(amountOf(8453, 'ETH', '0.007')), payment: depositPayment(little) };
     expect(screen(back).text(), 'all of what was sent').not.to.contain('A little less than you sent');
@@ -254,7 +254,7 @@ describe('deposit view', () => {
       const payment = { ...depositPayment({ arrived: '1', extraDeposits: [legOf(status)] }), intent };
       return screen({ ...succeeded, payment }).text();
     };
-    expect(open('success')).to.contain('was paid as well').and.not.to.contain('was needed');
+    expect(open('success')).to.contain('was delivered as well').and.not.to.contain('was needed');
     expect(open('pending')).to.contain('watching what becomes of it').and.not.to.contain('being returned');
   });
 });

@@ -140,12 +140,12 @@ describe('past payment view', () => {
   it('says what was paid out only of a delivered payment', () => {
     for (const each of payments.slice(0, 5)) {
       const text = listed({ payments, opened: each }).view.text();
-      expect(text.includes('Paid out'), each.status).to.equal(each.status === 'success');
+      expect(text.includes('Amount delivered'), each.status).to.equal(each.status === 'success');
     }
   });
 
   it('leaves out unknown values', () => {
     const text = listed({ payments, opened: payments[5]! }).view.text();
-    expect(text).not.to.match(/You paid|Paid out|Date|Recipient|Sent on|undefined|NaN|Invalid/u);
+    expect(text).not.to.match(/You paid|Amount delivered|Date|Recipient|Sent on|undefined|NaN|Invalid/u);
   });
 });

@@ -122,7 +122,7 @@ describe('question about a payment of which the service told more before', () =>
     const state = processing({ status: 'unknown', told: true });
     expect(screen(state).text())
       .to.contain('We can’t confirm this payment right now')
-      .and.contain('It did not arrive, start over')
+      .and.contain('I know it did not arrive, start over')
       .and.not.match(/has not seen it|Pay again/);
     expect(announced(state)).to.equal('We can’t confirm this payment right now');
   });

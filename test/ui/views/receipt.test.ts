@@ -192,7 +192,7 @@ describe('final screens', () => {
     expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
     expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
     expect(slotted(refunded(null), 'refunded')).to.equal('Check your wallet before you pay again.');
-    expect(slotted(failed(), 'failed')).to.contain('did not receive it');
+    expect(slotted(failed(), 'failed')).to.contain('has not received it');
     expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
     const offline = processing({ problem: problem('offline', 'on-its-way') });
     expect(slotted(offline, 'offline')).to.contain('Your money is on its way.');
@@ -201,7 +201,7 @@ describe('final screens', () => {
   it('say after a failure, to the eye and to the ear, not to pay twice, and show whom to contact', () => {
     const view = screen(failed());
     const text =
-      'Acme Coffee did not receive it. We are checking for a refund; it can take a few minutes. Don’t pay twice.';
+      'Acme Coffee has not received it. We are checking for a refund; it can take a few minutes. Don’t pay twice.';
     expect(view.text()).to.contain(text);
     expect(announcementOf(failed(), contextOf({})).text).to.equal(`The payment did not go through. ${text}`);
     expect(view.text()).to.contain('Contact Acme Coffee with this payment id.');

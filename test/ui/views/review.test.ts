@@ -238,8 +238,8 @@ describe('review view', () => {
         .all('notice')
         .map(({ textContent }) => textContent),
     ).to.deep.equal([
-      'What you pay is worth noticeably more than what arrives. You lose about $727.32.',
-      'Less than the amount may arrive. At least 0.000001 USDC will.',
+      'What you pay is worth noticeably more than what arrives. You would lose about $727.32.',
+      'Less than the amount shown may arrive. At least 0.000001 USDC will.',
       'A price in dollars is missing. Compare what you pay with what arrives.',
       'The fees do not add up to what is shown.',
       '0.00008 ETH of what you pay goes to the service’s own account.',
@@ -255,7 +255,7 @@ describe('review view', () => {
   it('shows a notice when the attestation was requested and is missing', () => {
     const warnings = [{ rule: 'G60', path: 'attestation', message: 'has no signature' }];
     const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
-    expect(notice?.textContent).to.equal('Nobody has signed for the delivery of this payment.');
+    expect(notice?.textContent).to.equal('Nobody has guaranteed the delivery of this payment with a signature.');
   });
 
   it('shows the full target of each destination call', () => {

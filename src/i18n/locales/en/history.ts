@@ -18,7 +18,7 @@ export const historyTexts = {
   'history.resume': 'Follow this payment',
   'history.amount': 'Amount not known',
   'history.state': 'State',
-  'history.received': 'Paid out',
+  'history.received': 'Amount delivered',
   'history.status.success': 'Delivered',
   'history.status.refund': 'Sent back to you',
   'history.status.refund-told': 'Sent back, the payment service says',
