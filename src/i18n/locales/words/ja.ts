@@ -9,7 +9,7 @@ export const words: LanguageWords['words'] = {
   retry: '再試行',
   'select.loading': 'お支払いに使えるものを調べています',
   'unavailable.title': '現在、お支払いできません',
-  'unavailable.text': '請求は行われていません。',
+  'unavailable.text': 'お金は引き落とされていません。',
   'money.unknown': '送金された可能性があります。ウォレットの履歴を確認し、二重に支払わないでください。',
 };
 

@@ -14,8 +14,8 @@ export const words: LanguageWords['words'] = {
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
-  'button.pay': '赠送 {amount}',
-  'button.open': '赠送给 {merchant}',
+  'button.pay': '捐赠 {amount}',
+  'button.open': '向 {merchant} 捐赠',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../zh-Hans.js');

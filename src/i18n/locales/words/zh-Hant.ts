@@ -14,8 +14,8 @@ export const words: LanguageWords['words'] = {
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
-  'button.pay': '贈送 {amount}',
-  'button.open': '贈送給 {merchant}',
+  'button.pay': '捐贈 {amount}',
+  'button.open': '向 {merchant} 捐贈',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../zh-Hant.js');
