@@ -149,7 +149,7 @@ describe('review view', () => {
     const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
     const text = screen(reviewing({ quote: more })).text();
     expect(text).to.contain('Acme Coffee also gets 0.0006 ETH for network fees on Arbitrum');
-    expect(text).to.contain('Lost in the exchange $0.31');
+    expect(text).to.contain('Loss in the exchange $0.31');
     expect(screen(reviewing({ quote: { ...more, recipient: PAYER } })).text()).to.contain('You also get 0.0006 ETH');
   });
 

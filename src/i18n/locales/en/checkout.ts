@@ -182,7 +182,7 @@ export const checkoutTexts = {
   'review.topup': '{merchant} also gets',
   'review.you-topup': 'You also get',
   'review.topup-use': 'for network fees on {chain}',
-  'review.exchange-loss': 'Lost in the exchange',
+  'review.exchange-loss': 'Loss in the exchange',
   'review.call': 'On arrival this runs on {chain}',
   'review.refund': 'If it can’t be delivered, it returns to',
   'review.recipient': 'Recipient',
@@ -196,7 +196,7 @@ export const checkoutTexts = {
   'review.warning.fees': 'The fees do not add up to what is shown.',
   'review.warning.share': '{amount} of what you pay goes to the service’s own account.',
   'review.warning.costs':
-    'The network costs may reach {costs}, and you have {held} for them. Add {amount}, or go on if somebody else pays them.',
+    'The network costs may reach {costs}, and you have {held} for them. Add {amount} to your wallet, or go on if somebody else pays them.',
   'review.warning.slow': '{chain} is slow at the moment. The payment may take longer.',
   'review.warning.surge': 'Fees on {chain} are higher than usual at the moment.',
   'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',
@@ -217,7 +217,7 @@ export const checkoutTexts = {
   'review.confirming': 'Checking the payment',
   'review.unverified': 'Nobody has verified this token. Compare its address with a source you trust.',
   'review.token': 'Address of the token',
-  'review.price-impact': 'You accepted a loss. About {amount} of what you pay does not arrive.',
+  'review.price-impact': 'You agreed to a loss. About {amount} of what you pay will not arrive.',
 
   'fees.title': 'Fees',
   'fees.free': 'Free: {merchant} pays the fees',
@@ -284,7 +284,7 @@ export const checkoutTexts = {
   'processing.slow-unseen':
     'Taking longer than usual. The network has not confirmed it yet; you can close this page, we keep watching.',
   'processing.batch-hint':
-    'Your wallet holds this payment and sends it when it is ready, for example when other owners have approved. To stop it, reject it in your wallet.',
+    'This payment waits in your wallet, which sends it when it is ready, for example when other owners have approved. To stop it, reject it in your wallet.',
   'processing.rejected': 'I rejected it in my wallet',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
   'processing.reference': 'Network reference',
@@ -317,7 +317,7 @@ export const checkoutTexts = {
   'unknown.text-batched':
     'Your wallet had accepted this payment and may still send it. Make sure that it is rejected there before you pay again.',
   'unknown.wait': 'Keep waiting',
-  'unknown.primary': 'Watching for your payment',
+  'unknown.primary': 'Looking for your payment',
 
   'deposit.title': 'Send the payment',
   'deposit.waiting': 'Waiting for your payment',
