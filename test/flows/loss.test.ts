@@ -23,7 +23,7 @@ inEngines(['chromium'], 'A loss', (test) => {
       await press(page, 'input[type=checkbox]');
       await press(page, '[part~=primary]');
       await reaches(page, { name: 'reviewing' });
-      assert.match(await textOf(page), /You accepted a loss\. About \$2\.\d\d of what you pay does not arrive\./u);
+      assert.match(await textOf(page), /You agreed to a loss\. About \$2\.\d\d of what you pay will not arrive\./u);
       assert.equal((await payByParts(page)).name, 'succeeded');
       assert.equal((await shopIncome(demo)) - before, PRICE);
       assert.equal((await eventsOf(page, 'hub-success')).length, 1);

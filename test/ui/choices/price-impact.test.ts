@@ -67,8 +67,8 @@ describe('review of an accepted price impact', () => {
     screen(reviewing({ intent: of, quote: { ...quote, ...(lossUsd !== undefined && { lossUsd }) } })).read('notice');
 
   it('F-27 shows the loss in dollars when it is known', () => {
-    expect(notice('6.991')).to.equal('You accepted a loss. About $7.00 of what you pay does not arrive.');
-    expect(notice(undefined)).to.equal('You accepted a loss.');
+    expect(notice('6.991')).to.equal('You agreed to a loss. About $7.00 of what you pay will not arrive.');
+    expect(notice(undefined)).to.equal('You agreed to a loss.');
   });
 
   it('shows no notice when no price impact was accepted', () => {

@@ -248,7 +248,7 @@ describe('review view', () => {
     const accepted = screen(reviewing({ intent, quote: shown }))
       .all('notice')
       .map(({ textContent }) => textContent.trim());
-    expect(accepted[0]).to.equal('You accepted a loss. About $727.32 of what you pay does not arrive.');
+    expect(accepted[0]).to.equal('You agreed to a loss. About $727.32 of what you pay will not arrive.');
     expect(accepted).to.have.length(5);
   });
 
