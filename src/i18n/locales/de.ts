@@ -16,7 +16,7 @@ export const texts: Texts = {
   'button.progress': 'Zahlung läuft',
   'button.paid': 'Bezahlt',
   'button.view': 'Ansehen',
-  'banner.new': 'Neue Zahlung beginnen',
+  'banner.new': 'Weitere Zahlung beginnen',
   'banner.text': 'Eine Zahlung läuft noch: {amount} an {merchant}.',
   'banner.text-unknown': 'Eine Zahlung an {merchant} läuft noch.',
   continue: 'Weiter',
@@ -25,7 +25,7 @@ export const texts: Texts = {
   'retry-in': 'Nächster Versuch in {time}',
   'money.not-sent': 'Es wurde nichts gesendet.',
   'money.earlier':
-    'Dieser Versuch hat nichts gesendet. Eine frühere Zahlung kann noch ankommen: Prüfen Sie die Aktivität Ihrer Wallet, zahlen Sie nicht zweimal.',
+    'Bei diesem Versuch wurde nichts gesendet. Eine frühere Zahlung kann noch ankommen: Prüfen Sie die Aktivität Ihrer Wallet, zahlen Sie nicht zweimal.',
   'money.signed': 'Ihre Signatur könnte verwendet worden sein; zahlen Sie nicht zweimal.',
   'money.in-wallet': 'Ihr Geld ist noch in Ihrer Wallet.',
   'money.on-its-way': 'Ihr Geld ist unterwegs.',
@@ -44,9 +44,9 @@ export const texts: Texts = {
   'errors.wallet-silent.body':
     '{money} Öffnen Sie Ihre Wallet und suchen Sie nach einer Anfrage, oder versuchen Sie es noch einmal.',
   'errors.relay-silent.title': 'Das Wallet-Netzwerk antwortet nicht',
-  'errors.relay-silent.body': '{money} Versuchen Sie es noch einmal, oder nehmen Sie eine andere Wallet.',
+  'errors.relay-silent.body': '{money} Versuchen Sie es noch einmal, oder verwenden Sie eine andere Wallet.',
   'errors.relay-refused.title': 'Diese Wallet ist hier nicht nutzbar',
-  'errors.relay-refused.body': '{money} Nehmen Sie eine andere Wallet.',
+  'errors.relay-refused.body': '{money} Verwenden Sie eine andere Wallet.',
   'errors.window-blocked.title': 'Das Fenster Ihrer Wallet ging nicht auf',
   'errors.window-blocked.body':
     '{money} Drücken Sie noch einmal, und erlauben Sie das Fenster, wenn Ihr Browser fragt.',
@@ -65,7 +65,7 @@ export const texts: Texts = {
   cancel: 'Abbrechen',
   done: 'Fertig',
   support: '{merchant} kontaktieren',
-  again: 'Erneut versuchen',
+  again: 'Noch einmal zahlen',
   reload: 'Seite neu laden',
   another: 'Weitere Zahlung',
   copy: 'Kopieren',
@@ -90,11 +90,11 @@ export const texts: Texts = {
   'select.nothing-amount': 'Hier reicht nichts für {amount}',
   'select.unread': 'Nicht jedes Guthaben ließ sich lesen',
   'select.unread-help': 'Versuchen Sie es später noch einmal, oder verwenden Sie eine andere Wallet.',
-  'select.nothing-help': 'Verwenden Sie eine andere Wallet oder füllen Sie diese auf.',
+  'select.nothing-help': 'Laden Sie diese Wallet auf, oder verwenden Sie eine andere.',
   'receive.title': 'Sie erhalten',
   'receive.none': 'Token wählen',
   'receive.search': 'Token zum Empfangen suchen',
-  'select.deposit-address': 'Von jeder Wallet oder Börse senden',
+  'select.deposit-address': 'Von jeder Wallet oder Kryptobörse senden',
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 
   'wallet.twin': 'Eine andere Wallet hier heißt genauso',
@@ -114,12 +114,12 @@ export const texts: Texts = {
     'Öffnet sich nichts, ist die App nicht installiert. Kopieren Sie den Link, und fügen Sie ihn in der App ein, die Sie haben.',
   'phone.no-wallet': 'Keine Wallet?',
   'phone.no-wallet-text':
-    'Eine Wallet ist eine App oder eine Browser-Erweiterung, die Ihr Geld hält und vor jeder Zahlung fragt. Wählen Sie eine, der Sie vertrauen, im App-Store Ihres Telefons oder im Erweiterungs-Store Ihres Browsers. Kommen Sie dann auf diese Seite zurück.',
+    'Eine Wallet ist eine App oder eine Browser-Erweiterung, die Ihr Geld verwahrt und Sie vor jeder Zahlung fragt. Wählen Sie eine, der Sie vertrauen, im App-Store Ihres Telefons oder im Erweiterungs-Store Ihres Browsers. Kommen Sie dann auf diese Seite zurück.',
   'phone.no-wallet-words':
-    'Eine Wallet gibt Ihnen einmal geheime Wörter. Behalten Sie diese für sich; keine Zahlung braucht sie.',
+    'Eine Wallet nennt Ihnen einmal geheime Wörter. Verraten Sie diese niemandem; keine Zahlung braucht sie.',
   'phone.code-title': '{wallet} verbinden',
   'phone.code-scan':
-    'Scannen Sie diesen Code mit dem Scanner in Ihrer Wallet-App. Die Kamera-App Ihres Telefons kann nicht verbinden.',
+    'Scannen Sie diesen Code mit dem Scanner in Ihrer Wallet-App. Mit der Kamera-App Ihres Telefons geht es nicht.',
   'phone.code-open':
     'Öffnen Sie Ihre Wallet-App, und stimmen Sie dort der Verbindung zu. Kommen Sie dann hierher zurück.',
   'phone.code-paste':
@@ -137,17 +137,17 @@ export const texts: Texts = {
   'phone.code-new': 'Neuen Code holen',
   'word.app': 'einer App',
 
-  'refund-to.label': 'Wohin soll es zurück, wenn etwas schiefgeht?',
-  'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Börse.',
+  'refund-to.label': 'Wohin soll das Geld zurück, wenn etwas schiefgeht?',
+  'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Kryptobörse.',
   'refund-to.case':
-    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Die Großbuchstaben darin sind die eines anderen Netzwerks.',
   'refund-to.invalid': 'Das ist keine gültige Adresse. Prüfen Sie sie. Sie gehört zu {found}, nicht zu {wanted}.',
   'refund-to.payee': 'Das ist die Adresse von {merchant}. Geben Sie eine eigene ein.',
 
   'amount.label': 'Betrag in {token}',
   'amount.ambiguous': '{text} kann zweierlei heißen: Schreiben Sie {one} oder {two}.',
   'amount.invalid': 'Schreiben Sie einen Betrag wie {example}.',
-  'amount.other-unit': 'Der Betrag ist in {token}. Schreiben Sie nur die Zahl, etwa {example}.',
+  'amount.other-unit': 'Der Betrag ist in {token}. Schreiben Sie nur die Zahl, zum Beispiel {example}.',
   'amount.too-precise': {
     one: '{token} hat höchstens {count} Nachkommastelle.',
     other: '{token} hat höchstens {count} Nachkommastellen.',
@@ -158,7 +158,7 @@ export const texts: Texts = {
 
   'recipient.label': 'Empfängeradresse auf {chain}',
   'recipient.case':
-    'Schreiben Sie diese Adresse in Kleinbuchstaben. Ihre Großbuchstaben sind die eines anderen Netzwerks.',
+    'Schreiben Sie diese Adresse in Kleinbuchstaben. Die Großbuchstaben darin sind die eines anderen Netzwerks.',
   'recipient.invalid': 'Prüfen Sie die Adresse. Sie gehört zu {found}, nicht zu {wanted}.',
 
   'asset.holding': '{amount} auf {chain}',
@@ -178,7 +178,7 @@ export const texts: Texts = {
   'search.count': { one: '{count} Token gefunden', other: '{count} Token gefunden' },
   'search.failed': 'Weitere Token lassen sich gerade nicht suchen.',
   'search.unverified':
-    'Jeder kann einem Token jeden Namen geben. Vergleichen Sie die Adresse eines ungeprüften mit einer Quelle, der Sie trauen.',
+    'Jeder kann einem Token jeden Namen geben. Vergleichen Sie die Adresse eines ungeprüften Tokens mit einer Quelle, der Sie vertrauen.',
 
   'price-impact.title': 'Trotzdem mit {token} zahlen?',
   'price-impact.text':
@@ -201,31 +201,32 @@ export const texts: Texts = {
   'review.topup': '{merchant} erhält außerdem',
   'review.you-topup': 'Sie erhalten außerdem',
   'review.topup-use': 'für Netzwerkgebühren auf {chain}',
-  'review.exchange-loss': 'Beim Umtausch verloren',
+  'review.exchange-loss': 'Verlust beim Umtausch',
   'review.call': 'Bei Ankunft wird auf {chain} ausgeführt',
-  'review.refund': 'Wenn es nicht zugestellt werden kann, geht es zurück an',
+  'review.refund': 'Kann die Zahlung nicht zugestellt werden, geht sie zurück an',
   'review.recipient': 'Empfänger',
   'review.id': 'Zahlungsnummer',
   'review.rate':
     'Den Wechselkurs konnten wir mit keiner zweiten Quelle prüfen. Vergleichen Sie, was Sie zahlen und was ankommt.',
   'review.warning.token': 'Dieser Token steht nicht in der eigenen Liste des Händlers.',
   'review.warning.symbol': 'Dieser Token heißt in der eigenen Liste des Händlers anders.',
-  'review.warning.least': 'Es kann weniger als der Betrag ankommen. Mindestens {amount} kommen an.',
-  'review.warning.price': 'Was Sie zahlen, ist merklich mehr wert als das, was ankommt. Sie verlieren etwa {amount}.',
+  'review.warning.least': 'Es kann weniger als der angezeigte Betrag ankommen. Mindestens {amount} kommen an.',
+  'review.warning.price':
+    'Was Sie zahlen, ist merklich mehr wert als das, was ankommt. Sie würden etwa {amount} verlieren.',
   'review.warning.unpriced': 'Ein Preis in Dollar fehlt. Vergleichen Sie, was Sie zahlen und was ankommt.',
   'review.warning.fees': 'Die Gebühren ergeben nicht die angezeigte Summe.',
-  'review.warning.share': '{amount} von dem, was Sie zahlen, gehen an das Konto des Dienstes.',
+  'review.warning.share': '{amount} von dem, was Sie zahlen, gehen an das eigene Konto des Dienstes.',
   'review.warning.costs':
-    'Die Netzwerkkosten können {costs} erreichen, und Sie haben {held} dafür. Zahlen Sie {amount} ein, oder fahren Sie fort, wenn jemand anders sie trägt.',
+    'Die Netzwerkkosten können {costs} erreichen, und Sie haben {held} dafür. Laden Sie Ihre Wallet mit {amount} auf, oder fahren Sie fort, wenn jemand anders die Kosten trägt.',
   'review.warning.slow': 'Auf {chain} geht es gerade langsam. Die Zahlung kann länger dauern.',
   'review.warning.surge': 'Die Gebühren auf {chain} sind gerade höher als sonst.',
   'review.warning.swap': 'Der Umtausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',
-  'review.warning.attestation': 'Für die Zustellung dieser Zahlung liegt keine Signatur vor.',
+  'review.warning.attestation': 'Niemand hat die Zustellung dieser Zahlung mit einer Signatur garantiert.',
   'review.warning.unnamed':
     'Die Überweisung trägt keine Zahlungsnummer. Sie ist nur an ihrem Betrag und Ihrer Adresse zu erkennen.',
-  'review.warning.calls': 'Vor dem Zahlen lässt sich nicht prüfen, ob die Aufrufe bei der Ankunft gemacht werden.',
+  'review.warning.calls': 'Vor dem Zahlen lässt sich nicht prüfen, ob die Aktionen bei der Ankunft ausgeführt werden.',
   'review.declined':
-    'Zeigt Ihre Wallet diese Anfrage noch einmal, lehnen Sie sie ab. Später bestätigt, ist sie eine eigene Zahlung.',
+    'Zeigt Ihre Wallet diese Anfrage noch einmal, lehnen Sie sie ab. Später bestätigt, ist sie eine zusätzliche Zahlung.',
   'review.warning.signers':
     'Ihr Konto ist ein Smart Contract. Sendet es die Zahlung spät, gilt der Preis nicht mehr, und das Geld kommt vielleicht zurück.',
   'review.warning.own-address':
@@ -239,9 +240,9 @@ export const texts: Texts = {
   'review.secondary': 'Mit etwas anderem zahlen',
   'review.confirming': 'Zahlung wird geprüft',
   'review.unverified':
-    'Niemand hat diesen Token geprüft. Vergleichen Sie seine Adresse mit einer Quelle, der Sie trauen.',
+    'Niemand hat diesen Token geprüft. Vergleichen Sie seine Adresse mit einer Quelle, der Sie vertrauen.',
   'review.token': 'Adresse des Tokens',
-  'review.price-impact': 'Sie haben einen Verlust hingenommen. Etwa {amount} von dem, was Sie zahlen, kommt nicht an.',
+  'review.price-impact': 'Sie haben einem Verlust zugestimmt. Etwa {amount} von dem, was Sie zahlen, kommen nicht an.',
 
   'fees.title': 'Gebühren',
   'fees.free': 'Kostenlos: {merchant} zahlt die Gebühren',
@@ -310,14 +311,14 @@ export const texts: Texts = {
   'processing.slow-unseen':
     'Es dauert länger als sonst. Das Netzwerk hat die Zahlung noch nicht bestätigt; Sie können diese Seite schließen, wir behalten die Zahlung im Blick.',
   'processing.batch-hint':
-    'Ihre Wallet hält diese Zahlung zurück und sendet sie, sobald sie so weit ist, zum Beispiel wenn andere Inhaber zugestimmt haben. Um sie zu stoppen, lehnen Sie sie in Ihrer Wallet ab.',
+    'Die Zahlung wartet in Ihrer Wallet. Ihre Wallet sendet sie, sobald sie bereit ist, zum Beispiel wenn weitere Inhaber zugestimmt haben. Um die Zahlung zu stoppen, lehnen Sie sie in Ihrer Wallet ab.',
   'processing.rejected': 'Ich habe sie in meiner Wallet abgelehnt',
   'processing.failure':
-    '{merchant} hat sie noch nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
-  'processing.reference': 'Netzwerk-Kennung',
+    '{merchant} hat die Zahlung noch nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
+  'processing.reference': 'Referenz im Netzwerk',
   'processing.sign': 'Noch einmal signieren',
   'processing.sign-text':
-    'Der Zahlungsdienst bittet Sie, noch einmal zu signieren. Nur eine Ihrer beiden Signaturen kann zahlen: {amount} zahlt Ihre Wallet höchstens einmal. Auch wenn Sie nicht signieren, kann die erste noch zahlen: Zahlen Sie nicht auf anderem Weg.',
+    'Der Zahlungsdienst bittet Sie, noch einmal zu signieren. Nur eine Ihrer beiden Signaturen kann die Zahlung auslösen: {amount} zahlt Ihre Wallet höchstens einmal. Auch wenn Sie nicht signieren, kann die erste sie noch auslösen: Zahlen Sie nicht auf anderem Weg.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
 
   'form.incomplete': 'Füllen Sie zuerst das Formular auf dieser Seite aus.',
@@ -328,47 +329,47 @@ export const texts: Texts = {
   'unreadable.title': 'Wir können eine gespeicherte Zahlung nicht lesen',
   'unreadable.text':
     'Eine andere Version dieser Seite hat sie gespeichert, und sie könnte gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
-  'unreadable.restart': 'Geprüft: nichts gesendet',
-  'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
+  'unreadable.restart': 'Ich habe geprüft: nichts gesendet',
+  'unknown.title': 'Haben Sie diese Zahlung in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
-  'unknown.restart': 'Sie zeigt nichts, neu beginnen',
+  'unknown.restart': 'Meine Wallet zeigt nichts, neu beginnen',
   'unknown.restart-batched': 'Ich habe sie dort abgelehnt, neu beginnen',
   'unknown.text-declined':
     'Wir sehen noch keine Zahlung. Wenn Sie nicht abgelehnt haben, prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart-declined': 'Ich habe abgelehnt, neu beginnen',
   'unknown.title-sent': 'Wir finden diese Zahlung nicht',
   'unknown.text-sent':
-    'Sie haben sie bestätigt, aber der Zahlungsdienst hat sie seit Langem nicht gesehen. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab. Zeigt Ihre Wallet sie als ausgeführt, fragen Sie {merchant}, bevor Sie noch einmal zahlen.',
+    'Sie haben sie vor längerer Zeit bestätigt, aber der Zahlungsdienst hat sie noch immer nicht gesehen. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab. Zeigt Ihre Wallet sie als ausgeführt, fragen Sie {merchant}, bevor Sie noch einmal zahlen.',
   'unknown.title-told': 'Wir können diese Zahlung gerade nicht bestätigen',
-  'unknown.restart-told': 'Sie kam nicht an, neu beginnen',
-  'unknown.title-batched': 'Wartet sie noch in Ihrer Wallet?',
+  'unknown.restart-told': 'Ich weiß, dass sie nicht ankam, neu beginnen',
+  'unknown.title-batched': 'Wartet die Zahlung noch in Ihrer Wallet?',
   'unknown.text-batched':
     'Ihre Wallet hatte diese Zahlung angenommen und kann sie noch senden. Stellen Sie sicher, dass sie dort abgelehnt ist, bevor Sie noch einmal zahlen.',
   'unknown.wait': 'Weiter warten',
-  'unknown.primary': 'Wir warten auf Ihre Zahlung',
+  'unknown.primary': 'Wir suchen nach Ihrer Zahlung',
 
   'deposit.title': 'Zahlung senden',
   'deposit.waiting': 'Wir warten auf Ihre Zahlung',
   'deposit.text':
-    'Senden Sie genau {amount} auf {chain}. Weniger wird zurückgeschickt; was zu viel ist, kommt als Wechselgeld zurück.',
-  'deposit.fee': 'Eine Börse zieht womöglich ihre eigene Gebühr ab. Der volle Betrag muss ankommen.',
-  'deposit.round': 'Nimmt sie weniger Nachkommastellen an, runden Sie den Betrag auf.',
+    'Senden Sie genau {amount} auf {chain}. Wenn Sie weniger senden, wird das Geld zurückgeschickt; wenn Sie mehr senden, der Überschuss.',
+  'deposit.fee': 'Eine Kryptobörse zieht womöglich ihre eigene Gebühr ab. Der volle Betrag muss ankommen.',
+  'deposit.round': 'Nimmt die Kryptobörse weniger Nachkommastellen an, runden Sie an der letzten auf.',
   'deposit.text-open': 'Senden Sie etwa {amount} auf {chain}. Der Betrag, der ankommt, gilt als gezahlt.',
   'deposit.amount': 'Betrag',
   'deposit.qr': 'QR-Code mit der Adresse darunter',
   'deposit.only':
-    'Senden Sie nur {token} auf {chain}. Alles andere, auch auf einem anderen Netzwerk, kann verloren gehen.',
+    'Senden Sie nur {token} auf {chain}. Alles andere und alles, was Sie auf einem anderen Netzwerk senden, kann verloren gehen.',
   'deposit.left': 'Zahlen Sie innerhalb von {time}',
   'deposit.unchecked': 'Die Adresse kommt vom Zahlungsdienst. Wem sie gehört, lässt sich hier nicht prüfen.',
   'deposit.close': 'Sie können dies schließen; wir behalten die Adresse im Blick.',
   'deposit.new': 'Neue Adresse holen',
   'deposit.again': 'Adresse wieder anzeigen',
   'deposit.again-text':
-    'Haben Sie das Geld schon gesendet, senden Sie nichts mehr; wir behalten es im Blick. Wenn nicht, geben Sie die Rückzahlungsadresse ein, die Sie genannt haben. Dann sehen Sie die Adresse zum Zahlen.',
-  'deposit.again-label': 'Die Rückzahlungsadresse, die Sie genannt haben',
+    'Haben Sie das Geld schon gesendet, senden Sie nichts mehr; wir behalten es im Blick. Wenn nicht, geben Sie die Rückzahlungsadresse ein, die Sie angegeben haben. Dann sehen Sie die Adresse zum Zahlen.',
+  'deposit.again-label': 'Die Rückzahlungsadresse, die Sie angegeben haben',
   'deposit.again-hint': 'Zu Ihrer Sicherheit: So prüfen wir, dass eine Rückzahlung weiter an Sie geht.',
   'deposit.again-other':
-    'Das ist nicht die Rückzahlungsadresse, die Sie für diese Zahlung genannt haben. Prüfen Sie sie. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
+    'Das ist nicht die Rückzahlungsadresse, die Sie für diese Zahlung angegeben haben. Prüfen Sie sie. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
   'deposit.hidden': 'Hier wurde eine Adresse angezeigt',
   'deposit.hidden-text':
     'Diese Seite kann sie nicht noch einmal anzeigen. Haben Sie schon Geld dorthin gesendet, senden Sie nichts mehr; wir behalten es im Blick. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
@@ -379,17 +380,18 @@ export const texts: Texts = {
   'deposit.nothing-sent': 'Nein, nichts gesendet',
   'deposit.expired': 'Diese Adresse ist abgelaufen',
   'deposit.expired-text':
-    'Senden Sie nichts mehr dorthin. Was Sie gesendet haben, behalten wir im Blick; es kommt zurück, wenn es nicht gezahlt werden kann.',
-  'deposit.late': 'Es kam nach Ablauf der Frist an.',
-  'deposit.underpaid': '{arrived} kamen an, {needed} waren nötig. Das Geld geht zurück.',
-  'deposit.underpaid-known': '{arrived} kamen an, {needed} waren nötig.',
-  'deposit.underpaid-returned': '{arrived} kamen an, {needed} waren nötig; das Geld wurde deshalb zurückgeschickt.',
+    'Senden Sie nichts mehr an diese Adresse. Was Sie gesendet haben, behalten wir im Blick. Kann es nicht für die Zahlung verwendet werden, kommt es zurück.',
+  'deposit.late': 'Das Geld kam nach Ablauf der Frist an.',
+  'deposit.underpaid': '{arrived} kamen an, aber {needed} waren nötig. Was ankam, geht zurück.',
+  'deposit.underpaid-known': '{arrived} kamen an, aber {needed} waren nötig.',
+  'deposit.underpaid-returned':
+    '{arrived} kamen an, aber {needed} waren nötig; was ankam, wurde deshalb zurückgeschickt.',
   'deposit.extra': '{amount} zusätzlich eingegangen. Das geht zurück.',
   'deposit.extra-returned': '{amount} zusätzlich eingegangen und zurückgeschickt.',
-  'deposit.extra-paid': '{amount} zusätzlich eingegangen und ebenfalls gezahlt.',
+  'deposit.extra-paid': '{amount} zusätzlich eingegangen und ebenfalls zugestellt.',
   'deposit.extra-seen': '{amount} zusätzlich eingegangen. Wir behalten im Blick, was daraus wird.',
   'deposit.extra-failed':
-    '{amount} zusätzlich eingegangen und noch nicht zurück. Wenden Sie sich mit dieser Zahlungsnummer an {merchant}.',
+    '{amount} zusätzlich eingegangen und noch nicht zurück. Wenden Sie sich mit der folgenden Zahlungsnummer an {merchant}.',
   'deposit.address': 'Adresse',
 
   'receipt.title': 'Bezahlt',
@@ -417,22 +419,22 @@ export const texts: Texts = {
   'refund.text': '{amount} gingen zurück an {address} auf {chain}.',
   'refund.less': 'Etwas weniger, als Sie gesendet haben: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.other':
-    'Es kann als anderer Token oder etwas weniger zurückkommen: Das Zurückschicken kostet eine Netzwerkgebühr.',
+    'Eine Rückzahlung kann in einem anderen Token kommen oder etwas kleiner sein: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.transaction': 'Zurückgeschickt',
   'refund.named': 'Vom Dienst genannt',
 
   'other.text':
-    'Sie haben hier noch eine weitere Zahlung über {amount} gesendet. War das eine zu viel, wenden Sie sich mit deren Zahlungsnummer an {merchant}.',
+    'Sie haben hier noch eine weitere Zahlung über {amount} gesendet. War das eine zu viel, wenden Sie sich mit der Nummer der anderen Zahlung an {merchant}.',
   'other.id': 'Nummer der anderen Zahlung',
 
   'failed.waiting':
-    '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern. Zahlen Sie nicht zweimal.',
+    '{merchant} hat die Zahlung nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern. Zahlen Sie nicht zweimal.',
   'failed.signed':
-    '{merchant} hat sie nicht erhalten. Ihre Signatur könnte verwendet worden sein; zahlen Sie nicht zweimal.',
+    '{merchant} hat die Zahlung nicht erhalten. Ihre Signatur könnte verwendet worden sein; zahlen Sie nicht zweimal.',
   'failed.again': 'Noch einmal zahlen',
   'failed.again-title': 'Ein zweites Mal zahlen?',
   'failed.again-text':
-    'Die erste Zahlung ist noch nicht zurück. Sie kann noch zu Ihnen zurückgeschickt werden, und sie kann {merchant} noch erreichen. Wenn Sie jetzt zahlen, haben Sie vielleicht zweimal gezahlt.',
+    'Die erste Zahlung ist noch nicht zurück. Vielleicht wird sie noch an Sie zurückgeschickt, vielleicht erreicht sie noch {merchant}. Wenn Sie jetzt zahlen, zahlen Sie am Ende vielleicht zweimal.',
   'failed.again-anyway': 'Noch einmal zahlen, das nehme ich in Kauf',
   'failed.contact': 'Wenden Sie sich mit dieser Zahlungsnummer an {merchant}.',
 
@@ -440,9 +442,9 @@ export const texts: Texts = {
   'history.back': 'Zurück zur Zahlung',
   'history.loading': 'Ihre Zahlungen werden geladen',
   'history.none': 'Noch keine Zahlungen',
-  'history.none-help': 'Was Sie hier zahlen, steht dann hier.',
+  'history.none-help': 'Was Sie hier zahlen, erscheint in dieser Liste.',
   'history.failed': 'Ihre Zahlungen lassen sich gerade nicht laden. An dem, was Sie gezahlt haben, ändert das nichts.',
-  'history.partial': 'Hier fehlen Zahlungen: Sie lassen sich gerade nicht laden.',
+  'history.partial': 'Hier fehlen Zahlungen, die sich gerade nicht laden lassen.',
   'history.no-wallet': 'Nur Zahlungen von diesem Gerät. Verbinden Sie eine Wallet, um die anderen zu sehen.',
   'history.more': 'Mehr zeigen',
   'history.count': { one: '{count} Zahlung gezeigt', other: '{count} Zahlungen gezeigt' },
@@ -452,7 +454,7 @@ export const texts: Texts = {
   'history.resume': 'Diese Zahlung verfolgen',
   'history.amount': 'Betrag unbekannt',
   'history.state': 'Status',
-  'history.received': 'Ausgezahlt',
+  'history.received': 'Zugestellter Betrag',
   'history.status.success': 'Zugestellt',
   'history.status.refund': 'An Sie zurückgeschickt',
   'history.status.refund-told': 'Zurückgeschickt, sagt der Zahlungsdienst',
@@ -467,11 +469,11 @@ export const texts: Texts = {
   'word.wallet': 'Ihrer Wallet',
   'word.evm': 'Ethereum',
   'word.svm': 'Solana',
-  'word.browser-wallet': 'Wallet des Browsers',
+  'word.browser-wallet': 'Browser-Wallet',
   'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Diese Summe',
   'word.native': 'Netzwerkwährung',
-  'word.account': 'dieses Konto',
+  'word.account': 'Dieses Konto',
   'word.extra': 'Etwas',
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 
@@ -510,29 +512,29 @@ export const texts: Texts = {
   'errors.quote-expired.body':
     '{approved} ist freigegeben, das dauerte aber länger, als ein Preis gilt. Diese Zahlung ist noch nicht gesendet. Prüfen Sie den neuen Preis und drücken Sie noch einmal.',
   'errors.price-impact.title': 'Sie würden einen Teil Ihres Geldes verlieren',
-  'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
+  'errors.price-impact.body': 'Etwa {percent} würden verloren gehen. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung gestoppt',
   'errors.quote-unsafe.body': 'Die Antwort des Zahlungsdienstes passt nicht zu dem, was {merchant} verlangt. {money}',
   'errors.wallet-changed.title': 'Die Zahlung wurde von {wallet} verändert',
   'errors.wallet-changed.body':
-    'Was Ihre Wallet signiert hat, senden wir nicht, sie könnte es aber noch senden. Warten Sie {minutes}, bevor Sie wieder drücken. {sender} sendet die Zahlung dann selbst. Wenn das nicht hilft, verwenden Sie eine andere Wallet.',
+    'Was Ihre Wallet signiert hat, senden wir nicht, sie könnte es aber noch senden. Warten Sie {minutes}, bevor Sie wieder drücken. Beim nächsten Drücken sendet {sender} die Zahlung selbst. Wenn das nicht hilft, verwenden Sie eine andere Wallet.',
   'errors.chain-paused.title': 'Der Betrieb auf {chain} pausiert',
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',
-  'errors.reverted.body': '{money} Die Netzwerkgebühr wurde verbraucht.',
+  'errors.reverted.body': '{money} Die Netzwerkgebühr wurde trotzdem abgebucht.',
   'errors.approval-too-low.title': 'Sie haben weniger freigegeben, als die Zahlung braucht',
   'errors.approval-too-low.body': '{money} Geben Sie beim nächsten Mal {amount} frei.',
   'errors.unconfirmed.title': 'Wir können nicht bestätigen, was mit Ihrer Zahlung geschah',
   'errors.paid-before.title': 'Diese Bestellung wurde schon einmal bezahlt',
   'errors.paid-before.body': '{money} Zahlen Sie nur noch einmal, wenn Sie zweimal zahlen möchten.',
-  'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
+  'errors.replaced.title': 'Sie haben das in Ihrer Wallet abgebrochen',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
   'errors.outcome-unknown.body':
     '{money} Die Zahlung kann noch ankommen: Warten Sie {minutes}. Bevor Sie noch einmal zahlen können, suchen wir noch einmal nach ihr.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
     '{money} Ein anderer Token oder Betrag kann passen. {old} kann nur wenige Schritte auf einmal signieren; eine andere Wallet kann es vielleicht.',
-  'errors.venue-refused.title': 'Die Börse hat die Überweisung abgelehnt',
+  'errors.venue-refused.title': 'Die Kryptobörse hat die Überweisung abgelehnt',
   'errors.venue-refused.body': 'Ihr Guthaben dort ist unverändert.',
   'errors.offline.title': 'Sie sind offline',
   'errors.rate-limited.title': 'Gerade ausgelastet',
@@ -563,6 +565,6 @@ export const giftTexts: GiftTexts = {
   'review.secondary': 'Mit etwas anderem spenden',
   'receipt.title': 'Vielen Dank',
   'receipt.paid': 'Sie haben gespendet',
-  'banner.new': 'Noch einmal spenden',
+  'banner.new': 'Weitere Spende beginnen',
   another: 'Weitere Spende',
 };
