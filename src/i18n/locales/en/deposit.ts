@@ -7,7 +7,7 @@ export const depositTexts = {
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
   'deposit.text': 'Send exactly {amount} on {chain}. If you send less, it is returned. If you send more, the rest is returned.',
   'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
-  'deposit.round': 'If it takes fewer decimal places, round up at the last one.',
+  'deposit.round': 'If the exchange takes fewer decimal places, round up at the last one.',
   'deposit.text-open': 'Send about {amount} on {chain}. The amount that arrives is the amount paid.',
   'deposit.amount': 'Amount',
   'deposit.qr': 'QR code with the address below',

@@ -14,8 +14,8 @@ export const words: LanguageWords['words'] = {
 };
 
 export const giftWords: LanguageWords['giftWords'] = {
-  'button.pay': 'Подарить {amount}',
-  'button.open': 'Подарок для {merchant}',
+  'button.pay': 'Пожертвовать {amount}',
+  'button.open': 'Пожертвование: {merchant}',
 };
 
 export const loadTexts: LanguageWords['loadTexts'] = () => import('../ru.js');
