@@ -5,6 +5,7 @@ import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
 import { errorInfo } from '../../errors.js';
 import { hashKey } from '../../shared/chain.js';
+import { isoTime } from '../../shared/time/iso-time.js';
 import { integer, writtenText } from '../../shared/validation.js';
 import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -122,7 +123,7 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   // The payer can edit the amount in the wallet, so the paid amount can differ from the quote.
   const quote = receipt ? { ...payment.quote, pays: receipt.paid } : payment.quote;
   const isTwice = receipt?.warnings?.some(({ path }) => path === 'origin');
-  const at = new Date(entry.createdAt).toISOString();
+  const at = isoTime(entry.createdAt);
   const past: PastPayment = {
     ...payment,
     quote,

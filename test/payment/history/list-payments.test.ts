@@ -217,6 +217,18 @@ describe('list-payments', () => {
     expect((await page).payments.map(({ status }) => status)).to.deep.equal(['unknown']);
   });
 
+  it('lists a payment without a time when a line of storage names a time that no date has', async () => {
+    const { world, tab, requestId } = await sent();
+    tab.kill();
+    const [key, text] = world.journalItem();
+    const [entry] = JSON.parse(text) as [StoredEntry];
+    for (const createdAt of [1e300, -8.64e15 - 1]) {
+      world.storage.items.set(key, JSON.stringify([{ ...entry, createdAt }]));
+      const { payments } = await historyOf(world.open({ reference: 'order-9' }));
+      expect(payments.map((each) => [each.requestId, each.at])).to.deep.equal([[requestId, '']]);
+    }
+  });
+
   it('S-13 marks a listed refund as confirmed only on the page that has seen it on a chain', async () => {
     const { world, tab, say } = await sent(undefined, undefined, PINNED);
     world.chain.mine();

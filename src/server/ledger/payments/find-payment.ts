@@ -2,6 +2,7 @@
 import { HubClient } from '../../../api/client.js';
 import type { EndpointPauses } from '../../../api/endpoint-pauses.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { isoTime } from '../../../shared/time/iso-time.js';
 import type { PaymentResult, Registry } from '../../../types.js';
 import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../../judge.js';
 import type { VerifyReason } from '../../types.js';
@@ -133,7 +134,8 @@ export function createFinder(deps: FinderDeps): Finder {
  */
 function messageOfAge({ storedAt }: Wanted, { keys, sentAt }: PaymentFacts): string | null {
   if (keys.length === 0 || storedAt === null || sentAt === null || sentAt >= storedAt - CLOCK_TOLERANCE_MS) return null;
-  return `The money was sent at ${isoOf(sentAt)}, and your server stored this id later, at ${isoOf(storedAt)}.`;
+  const sent = isoTime(sentAt) || 'a time before all dates';
+  return `The money was sent at ${sent}, and your server stored this id later, at ${isoOf(storedAt)}.`;
 }
 
 async function finalised(

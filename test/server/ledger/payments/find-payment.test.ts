@@ -46,6 +46,8 @@ test('money that was sent before the id was stored is too old, whenever the serv
     [NOW - 4 * MINUTE, NOW, 'too-old'],
     [NOW + MINUTE, NOW, 'delivered'],
     [null, NOW, 'delivered'],
+    // No date has this time.
+    [-1e300, undefined, 'too-old'],
   ] as const)
     assert.equal(
       await found({ sentAt, ...(createdAt !== undefined && { createdAt }) }),
