@@ -95,7 +95,10 @@ export type JournalEntry = {
    * memory contains this field.
    */
   isOther?: boolean;
-  /** True if the stage is the one that this page itself has written last. Only page memory contains this field. */
+  /**
+   * True if this page itself has written the stage last, and has read no other stage since then. Only page memory
+   * contains this field.
+   */
   isOwnStage?: true;
   /**
    * True if this page has stored that the payment was perhaps sent, but another tab or script has then changed the

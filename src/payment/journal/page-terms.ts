@@ -100,9 +100,14 @@ export function restoredTerms(
 const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
-/** The stage of each payment that this page has last read or written. */
-const seenOf = (storage: KeyValueStore): Map<string, Stage> =>
-  sharedOnPage(storage, 'stages', () => new Map<string, Stage>());
+/**
+ * The stage that this page has last read or written. `isOwn` is true if the page has written it, and has read no other
+ * stage since then.
+ */
+type Seen = { stage: Stage; isOwn: boolean };
+
+const seenOf = (storage: KeyValueStore): Map<string, Seen> =>
+  sharedOnPage(storage, 'stages', () => new Map<string, Seen>());
 
 /**
  * Keeps the terms and the result of this payment in page memory.
@@ -116,13 +121,13 @@ export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten 
   const before = known.get(id);
   const written = isWritten ? { stage, updatedAt } : before?.written;
   const wasOut = isWritten ? wasAsked(stage) || (before?.wasOut === true && !isUnsent({ stage })) : before?.wasOut;
-  if (isWritten) seenOf(storage).set(id, stage);
+  if (isWritten) seenOf(storage).set(id, { stage, isOwn: true });
   const now = { ...terms, deposit, isOther, stage, ...(written && { written }), ...(wasOut && { wasOut }), outcome };
   known.set(id, deepFreeze(now));
 }
 
 /** Caches the entry of each stored form whose terms are in page memory, because the journal is read often. */
-export type Composed = WeakMap<StoredEntry, { known: Known; entry: JournalEntry }>;
+export type Composed = WeakMap<StoredEntry, { known: Known; seen: Seen; entry: JournalEntry }>;
 
 /** Makes an entry from its stored form and from page memory. */
 export function composeEntry(
@@ -132,17 +137,18 @@ export function composeEntry(
   composed?: Composed,
 ): JournalEntry {
   const known = knownOf(storage).get(stored.id);
+  const before = seenOf(storage).get(stored.id);
   const last = composed?.get(stored);
-  if (last && last.known === known) return last.entry;
-  const seen = seenOf(storage);
-  const stage = restoredStage(stored, { written: known?.written?.stage, seen: seen.get(stored.id) });
-  seen.set(stored.id, stage);
-  const entry = withTerms({ ...stored, stage }, known, restore);
-  if (known?.terms) composed?.set(stored, { known, entry });
+  if (last && last.known === known && last.seen === before) return last.entry;
+  const stage = restoredStage(stored, { written: known?.written?.stage, seen: before?.stage });
+  const seen = before && isSameStage(before, { stage }) ? before : { stage, isOwn: false };
+  seenOf(storage).set(stored.id, seen);
+  const entry = withTerms({ ...stored, stage }, known, seen, restore);
+  if (known?.terms) composed?.set(stored, { known, seen, entry });
   return entry;
 }
 
-function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
+function withTerms(stored: StoredEntry, known: Known | undefined, { isOwn }: Seen, restore: Restore): JournalEntry {
   // Copy only these members of the stored form, because another script can have added members, for example an outcome.
   const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt } = stored;
   const { order, reset, unconfirmed } = stored;
@@ -159,8 +165,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
     emitted,
     createdAt,
     updatedAt: Math.max(stored.updatedAt, written?.updatedAt ?? 0),
-    ...(written && { isOwnStage: true }),
-    ...(known?.wasOut && !written && (isUnsent({ stage }) || isAbandoned({ stage })) && { isDenied: true }),
+    ...(isOwn && { isOwnStage: true }),
+    ...(known?.wasOut && !isOwn && (isUnsent({ stage }) || isAbandoned({ stage })) && { isDenied: true }),
     ...(order && { order }),
     ...(reset && { reset }),
     ...(unconfirmed && { unconfirmed }),

@@ -16,8 +16,7 @@ const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 's
 
 /**
  * Returns the stage of a stored entry. Another script can have stored that nothing was sent, that is, `prepared` or
- * `cancelled`. Unless this page itself has written the stored stage last, the page then keeps the stage that it knows
- * in these cases:
+ * `cancelled`. The page then keeps the stage that it knows in these cases:
  * - This page has last written that the payment was perhaps sent, and the stored stage is `prepared`.
  * - The stage that the page knows is one of `NEVER_UNSENT`.
  * - The page knows that the payment was perhaps sent, and the stored stage is `prepared` with a prompt. After a refused
@@ -32,7 +31,7 @@ export function restoredStage(
   { stage, prompt }: Pick<JournalEntry, 'stage' | 'prompt'>,
   { written, seen }: { written: Stage | undefined; seen: Stage | undefined },
 ): Stage {
-  if (!isUnsent({ stage }) || stage === written) return stage;
+  if (!isUnsent({ stage })) return stage;
   if (isPrepared({ stage }) && wasAsked(written)) return written;
   if (seen === undefined || isUnsent({ stage: seen })) return stage;
   return NEVER_UNSENT.includes(seen) || (isPrepared({ stage }) && prompt !== null) ? seen : stage;

@@ -50,6 +50,27 @@ describe('composeEntry', () => {
     expect(composeEntry(page, toStored(own), restore).outcome?.problem).to.include({ code: 'replaced' });
   });
 
+  it('P-38 takes no stage for its own after another tab has changed it, also when the storage has it again', () => {
+    const cancelled = entryOf(1, { stage: 'cancelled', outcome: { problem: problemOf('wallet-rejected') } });
+    for (const [between, stage] of [
+      ['sent', 'sent'],
+      ['failed', 'failed'],
+      ['prompted', 'cancelled'],
+      ['abandoned', 'cancelled'],
+    ] as const) {
+      const page = new MemoryStore();
+      remember(page, cancelled, true);
+      expect(composeEntry(page, toStored(cancelled), restore)).to.include({ stage: 'cancelled', isOwnStage: true });
+      composeEntry(page, toStored(entryOf(1, { stage: between })), restore);
+      for (let read = 1; read <= 2; read += 1)
+        expect(composeEntry(page, toStored(cancelled), restore), between)
+          .to.include({ stage })
+          .and.not.to.have.property('isOwnStage');
+      remember(page, cancelled, true);
+      expect(composeEntry(page, toStored(cancelled), restore)).to.include({ stage: 'cancelled', isOwnStage: true });
+    }
+  });
+
   it('keeps the request id that this page knows when the storage names another one', () => {
     const page = new MemoryStore();
     const sent = entryOf(1, { stage: 'sent' });

@@ -165,6 +165,19 @@ describe('recheck-earlier of a rewritten payment', () => {
     }
   });
 
+  it('P-38 opens no second prompt when a script stores this page’s refusal again after another tab has seen it sent', async () => {
+    const { world, tab, requestId } = await asked();
+    world.prompts[0]!.reject(4001);
+    await tab.reach('reviewing');
+    rewrite(world, requestId, () => ({ stage: 'sent', problem: undefined }));
+    await world.clock.advance(5 * SECOND);
+    rewrite(world, requestId, () => ({ stage: 'cancelled', prompt: null, ...refusal }));
+    await world.clock.advance(5 * SECOND);
+    if (tab.state.name === 'reviewing') await tab.press();
+    await world.clock.advance(10 * SECOND);
+    expect([shownId(tab), world.promptsFor('pay')], tab.state.name).to.deep.equal([requestId, 1]);
+  });
+
   it('P-38 keeps a refusal checked when its time is rewritten while the page is open', async () => {
     const { world, tab, requestId } = await asked();
     const { transaction } = world.prompts[0]!;
