@@ -11,14 +11,14 @@ export type CheckoutCode = {
 };
 
 /**
- * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns null
- * if no payment is stored, or if the page may not use the storage.
+ * Returns `unknown` if a stored payment of this site may have been sent or cannot be read, and `not-sent` if none was
+ * sent. Returns null if no payment is stored, or if the page may not use the storage.
  */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /**
  * Creates the error for code that cannot be loaded, with `money: 'unknown'` if a stored payment of this site may have
- * been sent, and `not-sent` otherwise.
+ * been sent or cannot be read, and `not-sent` otherwise.
  */
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {

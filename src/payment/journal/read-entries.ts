@@ -1,7 +1,7 @@
 /** Reads the stored entries of payments, and lists separately the values that this version of the code cannot read. */
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { fromStored, type StoredEntry } from './stored-entry.js';
-import { isPaymentKey } from './stored-money.js';
+import { isPaymentKey, parseList } from './stored-money.js';
 
 /** The entries, newest first, and the stored values that this version of the code cannot read. */
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
@@ -33,17 +33,6 @@ export function textOf(store: KeyValueStore, key: string): string {
     return store.getItem(key) ?? '';
   } catch {
     return '';
-  }
-}
-
-/** Parses a stored text into values. A text that is not a list is one value, because it may contain a payment. */
-export function parseList(text: string): unknown[] {
-  if (text === '') return [];
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : [text];
-  } catch {
-    return [text];
   }
 }
 

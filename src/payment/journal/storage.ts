@@ -6,16 +6,9 @@ import { isRecord } from '../../shared/text/patterns.js';
 import type { Journal, JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
-import {
-  parseList,
-  paymentKeysIn,
-  storedIn,
-  storedOfAllOrders,
-  textsOf,
-  textOf,
-  type StoredEntries,
-} from './read-entries.js';
+import { paymentKeysIn, storedIn, storedOfAllOrders, textsOf, textOf, type StoredEntries } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
+import { parseList } from './stored-money.js';
 import { advance, isKept } from './lifecycle.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 

@@ -202,7 +202,7 @@ describe('the life of a payment in the journal', () => {
 
   it('knows the same stages as the look at the storage that needs no journal', () => {
     for (const stage of STAGES) {
-      const stored = { [`hub-pay/1/${'0'.repeat(16)}`]: JSON.stringify([{ stage }]) };
+      const stored = { [`hub-pay/1/${'0'.repeat(16)}`]: JSON.stringify([{ v: 1, stage }]) };
       expect(
         storedMoney(() => stored),
         stage,

@@ -22,6 +22,33 @@ describe('stored-money', () => {
     }
   });
 
+  it('I13 reports the money as unknown when this version cannot read a stored value', () => {
+    const unsent = '{"v":1,"stage":"cancelled"}';
+    const values = [
+      '{"v":2}',
+      '{"v":2,"stage":"cancelled"}',
+      '{"v":1}',
+      '{"v":1,"stage":"later"}',
+      'null',
+      '"x"',
+      '[]',
+    ];
+    for (const value of values) {
+      expect(found({ [key]: `[${value}]` }), value).to.equal('unknown');
+      expect(found({ [key]: `[${unsent},${value}]`, 'hub-pay/1/fedcba9876543210': `[${unsent}]` })).to.equal('unknown');
+    }
+    for (const text of ['{"v":1}', 'no JSON', 'null', unsent, `[${unsent}`])
+      expect(found({ [key]: text }), text).to.equal('unknown');
+  });
+
+  it('finds nothing when the last unreadable value of an order was dropped', () => {
+    expect(found({ [key]: '[]' })).to.equal(null);
+    expect(found({ [key]: '' })).to.equal(null);
+    const other = { 'hub-pay/1/fedcba9876543210': '[{"v":1,"stage":"prepared"}]' };
+    expect(found({ ...other, [key]: '[]' })).to.equal('not-sent');
+    expect(found({ [key]: '[]', ...other })).to.equal('not-sent');
+  });
+
   it('finds nothing when the page may not use the storage', () => {
     const denied = (): never => {
       throw new Error('denied');
