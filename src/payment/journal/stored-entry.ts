@@ -121,6 +121,7 @@ const isStage = (value: unknown): value is Stage => STAGES.some((stage) => stage
 const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 8192;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
+const isUint = (value: unknown): boolean => typeof value === 'string' && UINT_TEXT.test(value);
 const isName = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{1,80}$/.test(value);
 const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= 100 && value.every(isItem);
@@ -129,24 +130,27 @@ const isTransaction = (value: unknown): boolean =>
 const isDeposit = (value: unknown): boolean =>
   isRecord(value) &&
   (value.deadline === undefined || isTime(value.deadline)) &&
-  (value.arrived === undefined || (typeof value.arrived === 'string' && UINT_TEXT.test(value.arrived)));
+  (value.arrived === undefined || isUint(value.arrived));
 /**
  * False for an invalid entry with the stage `prompted` or `sent`, whose last wallet request pays nothing, such as an
  * approval.
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
- * True if a stored SVM message has a readable blockhash, block height and order id. Also true for any other request,
- * because an invalid value there only makes the reads of the chain fail.
+ * True if the value is absent or an object and, for an SVM message, has a readable blockhash, order id, block height
+ * and slot. The values of an EVM transaction are not checked, because an invalid value there only makes the reads of
+ * the chain fail.
  */
-const isExpected = (value: unknown): boolean =>
-  !isRecord(value) ||
-  !('blockhash' in value) ||
-  (isText(value.blockhash) && UINT_TEXT.test(String(value['lastValidBlockHeight'])) && isText(value['orderId']));
+const isExpected = (value: unknown): boolean => {
+  if (!isRecord(value)) return value === null || value === undefined;
+  if (!('blockhash' in value)) return true;
+  const { blockhash, orderId, lastValidBlockHeight, since } = value;
+  return isText(blockhash) && isText(orderId) && isUint(lastValidBlockHeight) && (since === undefined || isUint(since));
+};
 const isPrompt = (value: unknown): boolean =>
   isRecord(value) &&
   isExpected(value['expected']) &&
   Number.isSafeInteger(value.chainId) &&
-  (value.nonce === null || (typeof value.nonce === 'string' && UINT_TEXT.test(value.nonce))) &&
+  (value.nonce === null || isUint(value.nonce)) &&
   isRecord(value.step) &&
   isName(value.step.id);

@@ -67,6 +67,25 @@ describe('fromStored', () => {
     for (const value of tampered) expect(fromStored(value), JSON.stringify(value)).to.equal(null);
   });
 
+  it('F-169 refuses an entry when code that reads the chain cannot parse what it expects there', () => {
+    const good = toStored(entryOf(1, { stage: 'sent' }));
+    const message = { from: people.payer, orderId: '0x01', blockhash: 'b1', lastValidBlockHeight: '9', since: '4' };
+    const read = (expected: unknown): unknown => fromStored({ ...good, prompt: { ...good.prompt, expected } });
+    for (const expected of [null, message, { ...message, since: undefined }])
+      expect(read(expected), JSON.stringify(expected)).to.not.equal(null);
+    for (const expected of [
+      'x',
+      5,
+      true,
+      [],
+      ...['x', '-1', '1.5', '', 4, null].map((since) => ({ ...message, since })),
+      ...['x', 9, ['9'], null, undefined].map((height) => ({ ...message, lastValidBlockHeight: height })),
+      { ...message, blockhash: 7 },
+      { ...message, orderId: null },
+    ])
+      expect(read(expected), JSON.stringify(expected)).to.equal(null);
+  });
+
   it('refuses an entry that was perhaps sent when its last request is an approval', () => {
     const withStep = (stage: Stage, id: string): unknown => ({
       ...toStored(entryOf(1, { stage })),
