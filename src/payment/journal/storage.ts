@@ -119,10 +119,13 @@ export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().stora
 
 /**
  * Drops entries that need not stay (`isKept`) and have not changed for 30 days. If the text of the entries is still
- * longer than `MAX_LENGTH`, drops more entries that need not stay, oldest first, but never the first entry of the list.
+ * longer than `MAX_LENGTH`, drops more entries that need not stay, oldest first. Never drops the first entry of the
+ * list, which `save` has just changed. So after an old failed payment, the payer can start over, and the service is
+ * still asked about it before the next payment.
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
-  const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
+  const isFresh = ({ updatedAt }: StoredEntry): boolean => now - updatedAt < KEEP_MS;
+  const kept = entries.filter((entry, index) => index === 0 || isKept(entry, now) || isFresh(entry));
   while (toJson(kept).length > MAX_LENGTH) {
     const over = kept.findLastIndex((entry, index) => index > 0 && !isKept(entry, now));
     if (over < 0) break;

@@ -96,13 +96,14 @@ describe('journal', () => {
     expect(journal.read().map(({ id }) => id)).to.have.members(['entry-2', 'entry-3']);
   });
 
-  it('P-3 keeps a failed entry at any age, until it can be paid again', async () => {
+  it('P-3 keeps a failed entry at any age, until it can be paid again and another payment is written', async () => {
     const { journal, clock } = opened();
     journal.write(entryOf(1, { stage: 'failed' }));
     await clock.advance(400 * DAY);
     journal.write(entryOf(2));
     expect(journal.find('entry-1')).to.have.property('stage', 'failed');
     journal.allowAgain(journal.find('entry-1')!);
+    expect(journal.find('entry-1')).to.include({ stage: 'failed', reset: 'failed' });
     journal.write(entryOf(3));
     expect(journal.find('entry-1')).to.equal(undefined);
   });
