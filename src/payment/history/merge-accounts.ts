@@ -6,9 +6,10 @@ import type { PaymentContext } from '../context/context.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * How far the list of one account has been read: `after` is the id of the last used payment on the page at `cursor`.
+ * How far the list of one account has been read: `after` is the id of the last used payment on the page at `cursor`,
+ * and `time` is when this payment was created, if the service has named a time.
  */
-export type Place = { user: string; cursor?: string; after?: string };
+export type Place = { user: string; cursor?: string; after?: string; time?: string };
 
 /** One page of the merged list of all accounts. */
 export type AccountsPage = {
@@ -19,8 +20,11 @@ export type AccountsPage = {
   problem?: ErrorInfo;
 };
 
-/** What is left of one account's page, and the service's cursor for the `next` one. */
-type Rest = { at: Place; left: WireRequest[]; next?: string | undefined };
+/**
+ * What is left of one account's page, and the service's cursor for the `next` one. `isMoved` is true if the page
+ * contains only payments that are newer than the last used one, so that this one is on a later page.
+ */
+type Rest = { at: Place; left: WireRequest[]; next?: string | undefined; isMoved: boolean };
 
 /** The maximum number of records that the service returns in one response. */
 const MOST = 50;
@@ -50,16 +54,19 @@ export async function mergeAccounts(
       ...(cursor !== undefined && { continuation: cursor }),
     };
     const { requests, continuation: next } = await client.requests(query, { signal });
-    return { at, left: requests.slice(requests.findIndex(({ id }) => id === after) + 1), next };
+    const last = after === undefined ? -1 : requests.findIndex(({ id }) => id === after);
+    const isMissing = after !== undefined && last < 0;
+    const left = isMissing ? requests.filter((each) => !isNewer(each, at)) : requests.slice(last + 1);
+    return { at, left, next, isMoved: isMissing && left.length === 0 };
   };
   const answers = await Promise.allSettled(places.map(read));
   const rests = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed && rests.length === 0) throw failed.reason as Error;
   const requests = newest(rests, limit, isListed);
-  const open = rests.flatMap(({ at, left, next }): Place[] => {
+  const open = rests.flatMap(({ at, left, next, isMoved }): Place[] => {
     if (left.length > 0) return [at];
-    return next === undefined ? [] : [{ user: at.user, cursor: next }];
+    return next === undefined ? [] : [{ ...(isMoved ? at : { user: at.user }), cursor: next }];
   });
   // If only accounts are left that could not be read, there is no next page, because they could fail for ever.
   const next = open.length > 0 ? [...open, ...places.filter((_, at) => answers[at]?.status === 'rejected')] : [];
@@ -80,7 +87,9 @@ function newest(rests: readonly Rest[], limit: number, isListed: (id: string) =>
     const [first] = rests.filter(({ left }) => left.length > 0).sort((a, b) => timeOf(b) - timeOf(a));
     const request = first?.left.shift();
     if (!first || !request) break;
-    first.at = { ...first.at, after: request.id };
+    const { time: _, ...place } = first.at;
+    const time = request['createdAt'];
+    first.at = { ...place, after: request.id, ...(typeof time === 'string' && { time }) };
     const id = request.id.toLowerCase();
     if (!isListed(id)) taken.set(id, request);
   }
@@ -92,6 +101,14 @@ function newest(rests: readonly Rest[], limit: number, isListed: (id: string) =>
  * not change.
  */
 const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdAt'])) || Infinity;
+
+/**
+ * True if the payment was created after the last used one. The page does not contain that one any more if many newer
+ * payments have moved it to a later page, or if the service has removed it. Payments without a time are not newer,
+ * because it is better to list a payment twice than not at all.
+ */
+const isNewer = (request: WireRequest, { time = '' }: Place): boolean =>
+  Date.parse(String(request['createdAt'])) > Date.parse(time);
 
 /** Returns the places where the first page starts. */
 export const firstPlaces = (accounts: readonly Account[]): Place[] => accounts.map(({ address: user }) => ({ user }));
@@ -107,7 +124,7 @@ export const wrongContinuation = (): HubPayError =>
 export function parsePlaces(continuation: string, accounts: readonly Account[]): Place[] {
   try {
     const places = JSON.parse(continuation) as Place[];
-    if (places.every(({ user, cursor = '', after = '' }) => [user, cursor, after].every(isText)))
+    if (places.every(({ user, cursor = '', after = '', time = '' }) => [user, cursor, after, time].every(isText)))
       return places.filter(({ user }) => accounts.some(({ address }) => address === user));
   } catch {
     // Text that is no JSON leads to the same error as JSON of another form.

@@ -111,6 +111,30 @@ describe('merge-accounts', () => {
     for (const [, hasProblem] of pages) expect(hasProblem).to.equal(true);
   });
 
+  const newer = Array.from({ length: 60 }, (_, at) => record(100 + at, 23));
+  const changes: [string, (list: Record<string, unknown>[]) => void][] = [
+    ['sixty newer payments have come', (list) => list.unshift(...newer)],
+    ['the last listed payment is gone', (list) => list.splice(1, 1)],
+  ];
+  for (const [what, change] of changes) {
+    it(`lists no payment twice and leaves none out when ${what} since the last page`, async () => {
+      const { world, tab } = await both(
+        [record(1, 22), record(2, 20), record(3, 18), { ...record(4, 0), createdAt: undefined }],
+        [record(5, 21), record(6, 19)],
+      );
+      const pages = [await tab.session.history({ limit: 3 })];
+      change(world.service.history);
+      let [{ continuation }] = pages as [HistoryPage];
+      while (continuation !== undefined && pages.length < 12) {
+        const page: HistoryPage = await tab.session.history({ limit: 3, continuation });
+        pages.push(page);
+        ({ continuation } = page);
+      }
+      const expected = [1, 5, 2, 6, 3, 4].map((each) => Number(idOf(each)));
+      expect(pages.flatMap(numbersOf)).to.deep.equal(expected);
+    });
+  }
+
   it('rejects a continuation that is none', async () => {
     const { tab } = await both([record(1, 9)], []);
     for (const continuation of ['service:', 'service:7', 'service:[{"user":1}]', 'service:[null]']) {
