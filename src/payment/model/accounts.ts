@@ -18,8 +18,10 @@ export function connected(state: PaymentState, account: Account): PaymentState {
       connecting: null,
       ...leaveAddress(selection),
     };
-    // This account is already connected, so keep the assets, and start no new load.
-    if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
+    const isSame = accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address);
+    // This account is already connected, so keep the assets, and start no new load. An empty list loads again, because
+    // the last load can have failed.
+    if (isSame && (assets.length > 0 || selection.loading !== null)) return taken;
     // In `quoting` and `reviewing`, keep the other accounts' assets until the new list is loaded.
     const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
     return { ...taken, assets: kept, loading: listIn(selection) };

@@ -135,8 +135,12 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   const life = new AbortController();
   let runScope: Effect = () => undefined;
   let waiting: SessionOptions | null = null;
+  /** Why the last load of the assets failed; undefined if it did not fail. */
+  let unlisted: ErrorInfo | undefined;
   const store = createStore(
     (next, previous, event) => {
+      if (event.type === 'assets-failed') unlisted = event.problem;
+      else if (event.type === 'assets-loaded') unlisted = undefined;
       runScope(next, previous, event);
       if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
@@ -307,9 +311,12 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
           money: 'unknown',
         });
       }
-      if (state.name === 'selecting') return [...state.assets];
-      // The session or the payer has already chosen an asset.
-      if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
+      // In the other two states, the session or the payer has already chosen an asset.
+      if (state.name === 'selecting' || state.name === 'quoting' || state.name === 'reviewing') {
+        const { assets } = state.name === 'selecting' ? state : state.selection;
+        if (unlisted && assets.length === 0) throw errorOf(unlisted);
+        return [...assets];
+      }
       throw stopped('problem' in state ? state.problem : undefined);
     },
     search: (text) => scope.searchTokens(text),

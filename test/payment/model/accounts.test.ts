@@ -36,6 +36,14 @@ describe('accounts of two families', () => {
     ]);
   });
 
+  it('load an empty list of assets again when they connect again, and keep any other list', () => {
+    const again: PaymentEvent = { type: 'connected', account: evm };
+    expect(after(state({ assets: [] }), again)).to.deep.include({ assets: [], loading: 'assets' });
+    expect(after(state(), again)).to.deep.include({ assets: [asset, sol], loading: null });
+    const loading = state({ assets: [], loading: 'chains' });
+    expect(after(loading, again)).to.deep.include({ loading: 'chains' });
+  });
+
   it('pay with the account that holds the chosen asset', () => {
     expect(after(state(), pick(asset))).to.deep.include({ name: 'quoting', account: evm });
     const quoting = after(state(), pick(sol));

@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
+import { HubPayError } from '../../../src/errors.js';
 import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { fakeSvmWallet } from '../../support/fake-svm-wallet.js';
 import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { HOUR } from '../../support/times.js';
 import type { PaymentResult } from '../../../src/types.js';
+import { families } from '../../../src/vm/families.js';
 import { watched } from './watched.js';
 
 async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH): Promise<void> {
@@ -160,6 +164,40 @@ describe('session without a user interface', () => {
     await world.clock.advance(20_000);
     expect(result.value).to.deep.include({ reference: 'order-7', requestId: quote.value?.requestId });
     expect(session.committed).to.equal(true);
+  });
+
+  it('rejects assets and quote with the problem when no asset could be loaded, until they load', async () => {
+    const world = new World();
+    const { session } = world.open();
+    const failing = sinon.stub(families['evm']!, 'load').rejects(new HubPayError('service-down', 'No code.'));
+    watched(session.connect());
+    const [assets, quote] = [watched(session.assets()), watched(session.quote(USDC))];
+    await world.clock.advance(3_000);
+    failing.restore();
+    for (const call of [assets, quote, watched(session.assets())]) {
+      await world.clock.advance(1_000);
+      expect(call.error).to.include({ code: 'service-down', money: 'not-sent', message: 'No code.' });
+    }
+    watched(session.connect());
+    const again = watched(session.assets());
+    await world.clock.advance(3_000);
+    expect(again.value).to.have.length(2);
+  });
+
+  it('resolves assets with an empty list when the account has nothing and another connection has failed', async () => {
+    const world = new World();
+    world.balances.clear();
+    const { session } = world.open();
+    watched(session.connect());
+    await world.clock.advance(3_000);
+    const other = fakeSvmWallet({ name: 'Two' });
+    other.always('connect', () => Promise.reject(walletError(4001, 'no')));
+    watched(session.connect(other.wallet));
+    await world.clock.advance(3_000);
+    expect(session.$state.get()).to.have.nested.property('problem.code', 'wallet-rejected');
+    const assets = watched(session.assets());
+    await world.clock.advance(3_000);
+    expect(assets.value).to.deep.equal([]);
   });
 
   it('lists and quotes an asset when the merchant has fixed it', async () => {
