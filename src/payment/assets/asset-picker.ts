@@ -93,6 +93,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           fetch,
           signal,
           chains: payableChains(accounts),
+          listed: chainList.listed(),
           options,
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });

@@ -47,6 +47,8 @@ export type AssetSearch = {
   payee?: string | undefined;
   /** The asset that the merchant fixed, or null if the payer chooses. A fixed asset is the only one in the list. */
   fixed: AssetRef | null;
+  /** The chains of the service's live listing, which names a fixed asset that the merchant's registry lacks. */
+  listed: readonly ChainRecord[];
   /** The asset with which the payer last pressed the pay button, or null if this device has stored none. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
@@ -158,17 +160,16 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 /**
  * Returns one row for each allowed currency of which the payer has a balance above zero, without the tokens that the
  * chain does not confirm. If no balance can be read, returns only the native currency, if it is allowed, without a
- * balance. The merchant's fixed asset has a row even without a balance, if the chain's record contains it.
+ * balance. The merchant's fixed asset has a row even without a balance.
  */
 async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
   const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
   const account = payerOf(chain, accounts);
   const adapter = await adapterFor(chain.vmType);
   if (!account || !adapter) return [];
-  const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
-  const wanted = currencies.filter(([currency, { symbol }]) =>
-    fixed ? currency === fixed.currency : (rules?.allows({ chainId: chain.id, currency, symbol }) ?? true),
-  );
+  const wanted = (fixed ? fixedIn(search, chain, fixed) : currenciesOf(chain))
+    .map((record) => [addressKey(record.address), record] as const)
+    .filter(([currency, { symbol }]) => !!fixed || (rules?.allows({ chainId: chain.id, currency, symbol }) ?? true));
   const refs = wanted.map(([currency]) => ({ currency }));
   const node = { chain, fetch, clock, signal };
   const balances = await adapter.balances(account.address, refs, node);
@@ -177,11 +178,21 @@ async function readBalances(search: AssetSearch, chain: ChainRecord, rules: Toke
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    const verified = options.registry !== undefined && (record.metadata?.verified ?? true);
+    const isPinned = options.registry !== undefined && pinnedCurrency(chain, currency) === record;
+    const verified = isPinned && (record.metadata?.verified ?? true);
     const asset = { ...assetOf(chain, currency, record, balance, verified), account: account.address };
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
   return confirmedRows(rows, { adapter, account, node }, search);
+}
+
+/**
+ * Returns the merchant's fixed asset from the chain's record or else, like the check of the options, from the live
+ * listing. An empty list if it is on another chain.
+ */
+function fixedIn({ listed }: AssetSearch, chain: ChainRecord, { chainId, currency }: AssetRef): ChainCurrency[] {
+  const records = chainId === chain.id ? [chain, ...listed.filter(({ id }) => id === chainId)] : [];
+  return records.flatMap((record) => pinnedCurrency(record, currency) ?? []).slice(0, 1);
 }
 
 /**

@@ -33,7 +33,7 @@ type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 async function search(
   holdings: Holdings,
   market: Market,
-  o: Partial<Pick<AssetSearch, 'accounts' | 'chains' | 'intent' | 'fixed' | 'last' | 'prices'>> & {
+  o: Partial<Pick<AssetSearch, 'accounts' | 'chains' | 'intent' | 'fixed' | 'listed' | 'last' | 'prices'>> & {
     /** The tokens that the merchant chose. */
     tokens?: readonly string[];
     /** The time that the service and each chain need, in milliseconds. */
@@ -87,6 +87,7 @@ async function search(
     options: { registry: { chains: [...chains] }, ...(o.tokens && { tokens: o.tokens }) },
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
+    listed: o.listed ?? [],
     last: o.last ?? null,
     book: createQuoteBook({ quotePause: 0, quote }, clock),
     adapterFor: () =>

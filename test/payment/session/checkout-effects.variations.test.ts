@@ -6,6 +6,7 @@ import { tokens } from '../../support/quotes.js';
 import { MINUTE, SECOND } from '../../support/times.js';
 import { worldChains } from '../../support/world-service.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { answering, text } from '../token-liars.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 
 type Case = readonly [row: string, title: string, run: () => Promise<void>];
@@ -22,6 +23,13 @@ const fixed = async (
   await tab.do({ type: 'opened' });
   await world.clock.advance(2 * SECOND);
   return tab;
+};
+
+/** The merchant fixes a token that the registry lacks, and the live listing has. */
+const OUTSIDE: Partial<SessionOptions> = {
+  originChainId: 8453,
+  originCurrency: USDC.currency,
+  registry: { chains: worldChains().map((chain) => ({ ...chain, ...(chain.id === 8453 && { erc20Currencies: [] }) })) },
 };
 
 const starts: readonly Case[] = [
@@ -60,6 +68,28 @@ const starts: readonly Case[] = [
       sinon.stub(console, 'warn');
       const { state } = await fixed({ origins: [8453, 99] });
       expect(state.name).to.equal('selecting');
+    },
+  ],
+
+  [
+    'P-24',
+    'pays with a fixed token that only the live listing has, and calls it unverified',
+    async () => {
+      const tab = await fixed(OUTSIDE);
+      await tab.review(USDC);
+      expect(tab.state).to.have.property('asset').that.includes({ symbol: 'USDC', verified: false, disabled: null });
+      await tab.press();
+      await tab.reach('succeeded');
+    },
+  ],
+  [
+    'P-24',
+    'shows a disabled row when the chain does not confirm a fixed token that only the live listing has',
+    async () => {
+      const tab = await fixed(OUTSIDE, (world) => answering(world, USDC.currency, { symbol: text('OTHER') }));
+      await tab.do({ type: 'wallet-picked', wallet: 'one.test' });
+      await settle();
+      expect(tab.state).to.have.nested.property('assets[0].disabled', 'quote-unsafe');
     },
   ],
 
