@@ -172,10 +172,11 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAm
 export function assertParsed({ chainId, currency, decimals }: TokenAmount, { pays, receives }: QuoteSummary): void {
   const isOther = (shown: KnownAmount): boolean =>
     shown.chainId === chainId && sameAddress(shown.currency, currency) && shown.decimals !== decimals;
-  if (isOther(pays) || isOther(receives)) throw otherDecimals('currencyOut');
+  if (isOther(pays)) throw otherDecimals('currencyIn');
+  if (isOther(receives)) throw otherDecimals('currencyOut');
 }
 
-const otherDecimals = (side: string): HubPayError =>
+const otherDecimals = (side: 'currencyIn' | 'currencyOut'): HubPayError =>
   new HubPayError('quote-unsafe', 'The quote and the asset differ in the number of decimals.', {
     details: `G03 details.${side}.currency.decimals`,
   });

@@ -262,11 +262,13 @@ describe('quote check', () => {
     const { pays, receives } = before;
     expect(() => assertParsed(receives, before)).not.to.throw();
     expect(() => assertParsed({ ...receives, chainId: 1, decimals: 3 }, before)).not.to.throw();
-    for (const side of [pays, receives]) {
+    for (const [side, name] of [
+      [pays, 'currencyIn'],
+      [receives, 'currencyOut'],
+    ] as const)
       expect(() => assertParsed({ ...side, decimals: 3 }, before))
         .to.throw()
-        .with.property('code', 'quote-unsafe');
-    }
+        .that.includes({ code: 'quote-unsafe', details: `G03 details.${name}.currency.decimals` });
   });
 
   it('F-92 throws with the missing amount when the balance is too low; F-93 passes when it is unknown', () => {
