@@ -6,7 +6,6 @@ import { quoteBody } from '../../api/requests/quote-body.js';
 import { config, HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { replacedBuiltins } from '../../shared/builtins/replaced-builtins.js';
-import { toJson } from '../../shared/builtins/to-json.js';
 import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
 import { checked, flag, instance, list, record, unchecked, writtenText } from '../../shared/validation.js';
@@ -258,24 +257,6 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
 
 /** Quote fields that `quoteOptions` cannot set: an option or the page sets them, or they are deprecated. */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
-
-/** True if all options of the payment itself are equal, which means all except those in `OF_PAGE`. */
-export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  // JSON has no bigint, but plain JavaScript can set one here, before `checkOptions` runs.
-  const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
-  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
-  return names
-    .filter((name) => !OF_PAGE.includes(name))
-    .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
-}
-
-/** The options that do not belong to the payment, so that a change of them does not restart the session. */
-const OF_PAGE: readonly (keyof SessionOptions)[] = [
-  'wallets',
-  'walletconnectProjectId',
-  'walletconnectRelayUrl',
-  'resume',
-];
 
 /** The value of `recipient` for a payment to the payer's own account. */
 const PAYER = 'payer';

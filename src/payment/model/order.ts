@@ -1,4 +1,7 @@
-/** Decides which payments belong to the same order, even if the merchant writes the same options in different ways. */
+/**
+ * Decides which payments belong to the same order, even if the merchant writes the same options in different ways, and
+ * whether new options change the payment.
+ */
 import { addressKey } from '../../shared/chain.js';
 import { UINT_TEXT } from '../../shared/text/patterns.js';
 import type { SessionOptions } from './options.js';
@@ -93,7 +96,39 @@ function writtenForm(text: string): string {
 
 /**
  * True if a payment with the options `a` also pays the order of the options `b`. False if one of them names the same
- * currency by a symbol and the other by an address, because this function does not know the chain list.
+ * currency by a symbol and the other by an address, because this function does not know the chain list. Also false for
+ * options that `checkOptions` refuses, and whose order has no name.
  */
-export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
-  serviceOf(a) === serviceOf(b) && referenceOf(a) === referenceOf(b) && orderNames(a)[0] === orderNames(b)[0];
+export function isSameOrder(a: SessionOptions, b: SessionOptions): boolean {
+  try {
+    return serviceOf(a) === serviceOf(b) && referenceOf(a) === referenceOf(b) && orderNames(a)[0] === orderNames(b)[0];
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * True if all options of the payment itself are equal, which means all except those in `OF_PAGE`. The options are not
+ * checked yet, so a value that JSON cannot contain counts as another value than any other.
+ */
+export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
+  // JSON has no bigint, but plain JavaScript can set one here, before `checkOptions` runs.
+  const text = (value: unknown): string | undefined => toJson(value, (member) => `${member}n`);
+  const isSame = (name: keyof SessionOptions): boolean => {
+    try {
+      return a[name] === b[name] || text(a[name]) === text(b[name]);
+    } catch {
+      return false;
+    }
+  };
+  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
+  return names.filter((name) => !OF_PAGE.includes(name)).every(isSame);
+}
+
+/** The options that do not belong to the payment, so that a change of them does not restart the session. */
+const OF_PAGE: readonly (keyof SessionOptions)[] = [
+  'wallets',
+  'walletconnectProjectId',
+  'walletconnectRelayUrl',
+  'resume',
+];

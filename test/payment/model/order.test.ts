@@ -1,7 +1,7 @@
 /** Tests that an order which is written in two ways is paid once. */
 import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
-import { isSameOrder } from '../../../src/payment/model/order.js';
+import { isSameOrder, isSamePayment } from '../../../src/payment/model/order.js';
 import { tokens } from '../../support/quotes.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
@@ -11,6 +11,13 @@ async function paid(tab: Tab): Promise<void> {
   await tab.review();
   await tab.press();
   await tab.reach('succeeded');
+}
+
+/** A new object that contains itself. */
+function circular(): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  value['self'] = value;
+  return value;
 }
 
 describe('one order in two notations', () => {
@@ -72,5 +79,26 @@ describe('isSameOrder', () => {
     ];
     for (const change of differs) expect(isSameOrder(OPTIONS, { ...OPTIONS, ...change })).to.equal(false);
     expect(isSameOrder(OPTIONS, { ...OPTIONS, amount: '25.0', slippageTolerance: '50' })).to.equal(true);
+  });
+
+  it('is false when the options of one order have no name', () => {
+    for (const amount of [25n, {}, circular()]) {
+      const options = { ...OPTIONS, amount } as never;
+      expect([isSameOrder(OPTIONS, options), isSameOrder(options, options)]).to.deep.equal([false, false]);
+    }
+  });
+});
+
+describe('isSamePayment', () => {
+  const withFields = (quoteOptions: Record<string, unknown>): SessionOptions => ({ ...OPTIONS, quoteOptions });
+
+  it('is false when an option is another value, and when JSON cannot contain its value', () => {
+    const before = withFields({ slippage: 5n });
+    expect(isSamePayment(before, withFields({ slippage: 5n }))).to.equal(true);
+    for (const fields of [circular(), { slippage: 6n }, {}])
+      expect(isSamePayment(before, withFields(fields))).to.equal(false);
+    expect(isSamePayment(withFields(circular()), withFields(circular()))).to.equal(false);
+    const odd = withFields(circular());
+    expect(isSamePayment(odd, { ...odd, resume: 'off' })).to.equal(true);
   });
 });

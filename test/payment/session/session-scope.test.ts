@@ -148,6 +148,22 @@ describe('session-scope', () => {
     });
   }
 
+  it('reports options that contain themselves whenever the page sets them, and recovers', async () => {
+    const tab = new World().open();
+    for (const name of ['quoteOptions', 'amount']) {
+      for (let times = 1; times <= 2; times += 1) {
+        const value: { self?: object } = {};
+        value.self = value;
+        tab.session.configure({ ...OPTIONS, [name]: value });
+        await tab.do({ type: 'opened' });
+        expect(tab.state, name).to.have.nested.property('problem.attribute', name);
+      }
+    }
+    tab.session.configure(OPTIONS);
+    await settle();
+    expect(tab.state).to.include({ name: 'selecting' }).and.not.have.property('problem');
+  });
+
   it('reports an invalid attribute, and recovers when the attribute is corrected', async () => {
     const world = new World();
     const tab = world.open({ recipient: 'alice' });
