@@ -7,7 +7,14 @@ import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
-import { currenciesOf, isUnproven, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import {
+  currenciesOf,
+  isUnproven,
+  isVerified,
+  logoOf,
+  pinnedCurrency,
+  takesPayments,
+} from '../../vm/registry/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
@@ -178,8 +185,7 @@ async function readBalances(search: AssetSearch, chain: ChainRecord, rules: Toke
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    const isPinned = options.registry !== undefined && pinnedCurrency(chain, currency) === record;
-    const verified = isPinned && (record.metadata?.verified ?? true);
+    const verified = isVerified(options.registry, chain, currency);
     const asset = { ...assetOf(chain, currency, record, balance, verified), account: account.address };
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });

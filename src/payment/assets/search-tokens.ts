@@ -5,7 +5,7 @@ import { addressKey, sameAddress } from '../../shared/chain.js';
 import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
-import { currenciesOf, isSameSymbol, isUnproven, pinnedCurrency } from '../../vm/registry/registry.js';
+import { currenciesOf, isSameSymbol, isUnproven, isVerified, pinnedCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 import { assetOf, payerOf, type AssetReader, type AssetSearch } from './load-assets.js';
 import { ownSymbols, type Proof } from '../quote/prove-tokens.js';
@@ -54,7 +54,6 @@ export async function searchTokens({
   const isAddress = chains.some(({ vmType }) => looksLikeAddress(text, vmType));
   const filter = isAddress ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
-  const isPinned = options.registry !== undefined;
   const rules = options.tokens && parseTokens(options.tokens, chains);
   const groups = await client.currencies(body, { signal: access.signal });
   const records = groups.flat().filter(isFirst);
@@ -62,7 +61,7 @@ export async function searchTokens({
     chains.map(async (chain) => {
       const matches = records
         .filter(({ chainId, address }) => chainId === chain.id && looksLikeAddress(address, chain.vmType))
-        .map((record) => currencyOf(record, chain, isPinned))
+        .map((record) => currencyOf(record, chain, options.registry))
         .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
         .slice(0, MOST);
       const account = payerOf(chain, accounts);
@@ -91,9 +90,14 @@ type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boo
  * Returns the token's entry in the chain's record or, if the record lacks the token, the one that the search found. The
  * chain's record is that of the merchant's registry or, without a registry, that of the live listing.
  */
-function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
+function currencyOf(
+  found: WireCurrencyRecord,
+  chain: ChainRecord,
+  registry: AssetSearch['options']['registry'],
+): FoundCurrency {
   const listed = pinnedCurrency(chain, found.address);
-  if (pinned && listed) return { record: listed, isPinned: true, isVerified: listed.metadata?.verified ?? true };
+  if (registry && listed)
+    return { record: listed, isPinned: true, isVerified: isVerified(registry, chain, found.address) };
   const { address, decimals, symbol, name = symbol } = listed ?? found;
   return { record: { address, decimals, symbol, name: name.slice(0, LONGEST) }, isPinned: false, isVerified: false };
 }

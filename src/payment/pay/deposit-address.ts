@@ -6,7 +6,7 @@ import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
-import { isUnproven, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import { isUnproven, isVerified, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import type { AttestationResult } from '../../vm/family/adapter.js';
 import { depositTerms } from '../context/order-terms.js';
@@ -61,7 +61,8 @@ async function loadDepositAssets(
   const rows = groups.flat().flatMap((currency) => {
     const chain = chains.find(({ id }) => id === currency.chainId);
     const pinned = chain && pinnedCurrency(chain, currency.address);
-    return chain ? [depositAsset(currency, pinned?.symbol, options.registry !== undefined)] : [];
+    if (!chain) return [];
+    return [depositAsset(currency, pinned?.symbol, isVerified(options.registry, chain, currency.address))];
   });
   const rules = options.tokens && parseTokens(options.tokens, chains);
   const found = rows.filter((row) => (fixed ? isSameToken(row, fixed) : (rules?.allows(row) ?? true)));
@@ -72,14 +73,14 @@ async function loadDepositAssets(
 const depositAsset = (
   { chainId, address, symbol, name, decimals }: WireCurrencyRecord,
   pinned: string | undefined,
-  isRegistry: boolean,
+  verified: boolean,
 ): Asset => ({
   chainId,
   currency: addressKey(address),
   symbol: pinned ?? symbol,
   name: name ?? symbol,
   decimals,
-  verified: isRegistry && pinned !== undefined,
+  verified,
   account: null,
   balance: null,
   disabled: null,

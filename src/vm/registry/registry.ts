@@ -128,6 +128,16 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
 
+/**
+ * Whether the currency counts as verified: the merchant's registry contains it, and its `metadata.verified` is not
+ * false.
+ * @param chain the chain's record in the registry
+ */
+export function isVerified(registry: Registry | undefined, chain: ChainRecord, currency: string): boolean {
+  const record = registry && pinnedCurrency(chain, currency);
+  return record !== undefined && record.metadata?.verified !== false;
+}
+
 /** Whether two symbols are equal, apart from letter case, spaces, invisible characters and compatibility forms. */
 export const isSameSymbol = (one: string, other: string): boolean => plain(one) === plain(other);
 

@@ -143,6 +143,26 @@ describe('deposit-address', () => {
     }
   });
 
+  it('S-6 marks a token as verified only when the registry has it and does not call it unverified', async () => {
+    const [base, ...others] = worldChains();
+    const record = (verified?: boolean): object => ({
+      ...tokens.usdc,
+      ...(verified !== undefined && { metadata: { verified } }),
+    });
+    for (const [erc20Currencies, verified] of [
+      [[record()], true],
+      [[record(true)], true],
+      [[record(false)], false],
+      [[], false],
+    ] as const) {
+      const world = new World();
+      world.service.addressCurrencies.splice(0, 1, { ...tokens.usdc, chainId: 8453, vmType: 'evm' });
+      const registry = { chains: [{ ...base!, erc20Currencies }, ...others] };
+      const tab = await openDepositFields(world, { registry });
+      expect(tab.state).to.have.nested.property('assets[0].verified', verified);
+    }
+  });
+
   it('offers only the tokens that the merchant chose', async () => {
     const world = new World();
     world.service.addressCurrencies.push({ ...tokens.usdc, chainId: 8453, vmType: 'evm' });
