@@ -216,8 +216,9 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           // This includes a missing entry, because the page can have cleared its storage.
           const entry = entryOf(next.payment.requestId);
           const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
+          const isSilent = next.phase === 'preparing' || next.phase === 'switching';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
-          else context.dispatch({ type: 'rejected', problem: next.phase === 'prompting' ? notSent : unasked });
+          else context.dispatch({ type: 'rejected', problem: isSilent ? unasked : notSent });
         },
         rejected(next, previous) {
           // Show an earlier payment of the order that blocks a new one, for example because it was sent during the

@@ -101,6 +101,23 @@ describe('awaitPress', () => {
     }
   });
 
+  it('does not say that the wallet was silent when the payer leaves the wait for a press or for the approval', async () => {
+    for (const [phase, seconds] of [
+      ['confirming', 0],
+      ['press', 10],
+    ] as const) {
+      const { world, tab } = await reviewed('window');
+      world.mines = phase !== 'confirming';
+      await press(tab);
+      world.prompts[0]!.approve();
+      await world.clock.advance(seconds * SECOND);
+      expect(phaseOf(tab)).to.equal(phase);
+      await tab.do({ type: 'wallet-closed' });
+      expect(tab.state).to.deep.nested.include({ 'problem.code': 'wallet-rejected', 'problem.money': 'not-sent' });
+      expect(world.prompts).to.have.length(1);
+    }
+  });
+
   it('W-5 asks for a press before the switch to another chain when the press is too old, and for one more to pay', async () => {
     const { world, tab } = await reviewed('window', ETH);
     const { wallet } = world;
