@@ -14,7 +14,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 /**
  * The case of an error, where a program must distinguish it from other errors with the same code:
  * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page can help.
- * - `unreadable-entry`: a stored payment of this order cannot be read.
+ * - `unreadable-entry`: a stored payment that may be of this order cannot be read.
  * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service answered with the HTTP status 404, usually because it does not know a request id.
  * - `listing-unavailable`: the service's list of chains could not be loaded.

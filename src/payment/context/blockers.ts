@@ -21,7 +21,9 @@ export function findBlockers(
 
 /** Creates the error for a stored payment that this version of the code cannot read, and that may be of this order. */
 export const unreadableError = (): HubPayError =>
-  new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { reason: 'unreadable-entry' });
+  new HubPayError('outcome-unknown', 'A stored payment that may be of this order cannot be read.', {
+    reason: 'unreadable-entry',
+  });
 
 /**
  * Creates the event that shows this payment as one in progress. Its status is `unknown` if the stored status is

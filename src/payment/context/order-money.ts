@@ -8,8 +8,8 @@ import { isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /**
- * Returns `unknown` if money of an earlier payment may be on its way, or if a stored payment of the order cannot be
- * read. Otherwise returns `not-sent`, also without a journal.
+ * Returns `unknown` if money of an earlier payment may be on its way, or if a stored payment that may be of the order
+ * cannot be read. Otherwise returns `not-sent`, also without a journal.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || entry.isDenied))
