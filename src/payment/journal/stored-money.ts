@@ -3,7 +3,6 @@
  * must load.
  */
 import type { Money } from '../../errors.js';
-import { isRecord } from '../../shared/text/patterns.js';
 
 /** True for a key under which payments are stored, for example those of one order. */
 export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$/.test(key);
@@ -24,8 +23,10 @@ export function parseList(text: string): unknown[] {
  * of another version of this package, because this version cannot read it. Also false for `settled`, because the order
  * must not be paid again.
  */
-const isUnsent = (value: unknown): boolean =>
-  isRecord(value) && value['v'] === 1 && (value['stage'] === 'prepared' || value['stage'] === 'cancelled');
+function isUnsent(value: unknown): boolean {
+  const { v, stage } = Object(value) as Record<string, unknown>;
+  return v === 1 && (stage === 'prepared' || stage === 'cancelled');
+}
 
 /**
  * Looks at the payments of all orders of this site.
