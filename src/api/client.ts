@@ -1,6 +1,6 @@
 /**
  * HTTP client for the service, with one method for each kind of request. It checks every response that it returns,
- * except a quote.
+ * except a quote. Of a record of `requests`, it checks only the id and the status.
  */
 import type { Clock } from '../shared/time/clock.js';
 import { platformClock } from '../shared/time/clock.js';
@@ -52,7 +52,7 @@ export type HubClientOptions = {
   fetch?: typeof fetch;
   /**
    * Replaces the platform's clock, for example in tests.
-   * @default the wall clock, corrected if it is set back
+   * @default the wall clock, corrected if it is set back by more than 250 ms
    */
   clock?: Clock;
   /**
@@ -119,7 +119,8 @@ const TRIES = 3;
 /**
  * Sends requests to the service. A method rejects with a `HubPayError` if its request fails, or with the signal's
  * reason after an abort. If the caller's body or query is invalid, the method sends no request, and the error's code is
- * `config`. Only the methods that report a transaction do not check their body, and ignore failed requests.
+ * `config`. Two kinds of methods check less: `authorize` checks only the body of a permit, and the methods that report
+ * a transaction check no body. These reports also ignore failed requests.
  */
 export class HubClient {
   readonly #base: URL;
@@ -130,8 +131,8 @@ export class HubClient {
 
   /**
    * Creates a client.
-   * @throws HubPayError `config` if an option is unknown, missing or of another type, or if the base URL is no plain
-   *   http or https URL
+   * @throws HubPayError `config` if an option is unknown or invalid, or if `baseUrl` is missing or no plain http or
+   *   https URL
    */
   constructor(options: HubClientOptions) {
     assertBody(options, clientShape);
@@ -189,7 +190,10 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /** Searches currencies by name, address or group. Each inner array contains one currency on one or more chains. */
+  /**
+   * Searches currencies, for example by name, address or group. Each inner array contains the readable records of one
+   * currency, which can be on several chains. An inner array can be empty.
+   */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     assertBody(body, (await otherBodies()).currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
@@ -207,7 +211,8 @@ export class HubClient {
   /**
    * Asks the service to execute contract calls (`POST /execute`). The owner of the API key pays the gas. A page sends
    * this request through a proxy that adds the key. The method does not retry, because a retry could execute the calls
-   * twice. It rejects with `outcome-unknown` if the service may have queued the calls.
+   * twice. If the service may have queued the calls, it rejects with `outcome-unknown` or, after an abort, with the
+   * signal's reason.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);
@@ -229,7 +234,7 @@ export class HubClient {
   /**
    * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The method itself does
    * not retry, but the caller can safely post the same signature again.
-   * @returns additional steps from the service; do not execute them, because the guard has not checked them
+   * @returns additional steps from the service, which the guard has not checked
    * @throws HubPayError `config` for a malformed signature or permit body; `quote-unsafe` for an endpoint that is not a
    *   plain path
    */

@@ -26,9 +26,9 @@ export type HttpCall<T> = {
   tries: number;
   /** The `reason` to set on each `HubPayError` of this request, except on `offline`. */
   reason?: ErrorReason;
-  /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
+  /** If true, a successful response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
-  /** Checks and converts the response. Throws a `HubPayError` if the response is invalid or reports an error. */
+  /** Converts a successful response. Can throw a `HubPayError`, for example if the response is invalid. */
   read(json: unknown, headers: Headers): T | Promise<T>;
   signal?: AbortSignal | undefined;
 };
@@ -36,7 +36,7 @@ export type HttpCall<T> = {
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
 
-/** `parseJson` reads the clock once for each group of this many strings, and once at the end. */
+/** `parseJson` checks whether its slice is over after each group of this many strings, and once more at the end. */
 const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
@@ -117,6 +117,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Reads a body as text. If the page has replaced `fetch`, the response can lack a stream, and `text()` reads the body.
  * @throws RangeError if the body is longer than `maxBytes`; TypeError if a stream is not UTF-8; the error of the stream
+ *   or of `text()`
  */
 export async function textOf(
   response: Pick<Response, 'text'> & { readonly body?: Response['body'] },
@@ -187,8 +188,9 @@ function keysIn(value: unknown): number {
 }
 
 /**
- * Returns the response header `Retry-After` as whole seconds from 0 to 300, or undefined if it is absent or invalid.
- * The header contains seconds or a date (RFC 9110).
+ * Returns the response header `Retry-After` as whole seconds from 0 to 300. The header contains seconds or a date (RFC
+ * 9110). Returns undefined if the header is absent, or if it is neither whole seconds nor a text that `Date.parse` can
+ * read.
  */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();

@@ -18,7 +18,7 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL
         : 'names no address; set it to a full URL, or leave it out',
     );
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  // The message does not repeat such a URL, because a log can contain the message.
+  // The message does not repeat a valid URL with credentials, because a log can contain the message.
   if (url?.username || url?.password)
     throw config(name, 'has a user name or a password, with which no request can be sent');
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {

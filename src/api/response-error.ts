@@ -1,4 +1,4 @@
-/** Loads the code that reads error responses of the service, when the service sends the first one. */
+/** Loads the code that reads error responses of the service and of the venue's exchange, when the first one arrives. */
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 import { orNull } from '../shared/load-code.js';
@@ -6,7 +6,7 @@ import { orNull } from '../shared/load-code.js';
 /** The error of a failed response, with its HTTP status. The status can be 200 if only the body reports an error. */
 export type ResponseError = HubPayError & { readonly status: number };
 
-/** Returns the HTTP status of the failed response behind this error, or undefined if no response caused the error. */
+/** Returns the HTTP status of a `ResponseError`, or undefined for any other error. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof HubPayError ? (error as Partial<ResponseError>).status : undefined;
 

@@ -8,7 +8,10 @@ import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 import { toJson } from '../shared/builtins/to-json.js';
 
-/** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
+/**
+ * Options of `openStatusStream`: the request to follow, the platform functions that the stream uses, and the functions
+ * that it calls.
+ */
 export type StatusStream = {
   /** The ws or wss URL of the stream. The code adds no API key to it. */
   url: string;
@@ -46,7 +49,7 @@ const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The browser's window. In Node, it lacks these methods. */
+/** The global object, which is the window in a browser. In Node, the global object lacks these methods. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 /** Keeps a connection open until the signal is aborted. When a connection ends, opens a new one after a wait. */
@@ -62,8 +65,8 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
 }
 
 /**
- * Opens one connection, and resolves when it has ended. The result is true if the service confirmed the subscription at
- * least once.
+ * Opens one connection, and resolves when the stream has left this connection, or at once if it cannot be created. The
+ * result is true if the service confirmed the subscription at least once.
  */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
@@ -82,8 +85,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         socket.send(toJson({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
-        // The error of a failed `send` needs no action, because the event `close` or the timer `deadline` ends the
-        // connection.
+        // The error of a failed `send` needs no action. After `subscribe`, the event `close` or the timer `deadline`
+        // ends the connection, and after `unsubscribe`, the next line of `leave` does.
       }
     };
     const end = (): void => {

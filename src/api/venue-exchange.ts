@@ -8,7 +8,7 @@ import { statusOf } from './response-error.js';
  * The answer of the exchange:
  * - `done`: the exchange has executed the transfer.
  * - `used`: the exchange refuses the transfer because its nonce was used before.
- * - `refused`: the exchange refuses the transfer. `reason` is its text, or empty if it gives none.
+ * - `refused`: the exchange refuses the transfer. `reason` is the start of its text, or empty if it gives none.
  */
 export type ExchangeAnswer = { outcome: 'done' | 'used' } | { outcome: 'refused'; reason: string };
 

@@ -1,6 +1,7 @@
 /**
- * Stores data in memory, until the page is closed or reloaded, or the process ends. The data are entries of pages and
- * servers without `localStorage`, entries that a storage could not store, and values that several sessions share.
+ * Stores data in memory, at most until the page is closed or reloaded, or the process ends. The data are entries of
+ * pages and servers without `localStorage`, entries that a storage could not store, and values that several sessions
+ * share.
  */
 
 /** A `KeyValueStore` in memory. */

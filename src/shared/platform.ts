@@ -30,7 +30,7 @@ export type Platform = {
   /**
    * Returns the function that really sends the requests, because `fetch` can be a wrapper around it. Sessions with the
    * same function and the same service share one list of chains.
-   * @default `fetch` itself
+   * @default the `fetch` that the caller provides, or else the current `globalThis.fetch`
    */
   sender?: () => typeof fetch;
   /**
@@ -48,7 +48,7 @@ export type Platform = {
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
   /**
-   * The constructor of websockets, or undefined on platforms without it. The session then learns statuses by polling.
+   * The constructor of websockets, or undefined on platforms without it. The session then only polls for statuses.
    */
   WebSocket: typeof WebSocket | undefined;
 };

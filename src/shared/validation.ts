@@ -1,6 +1,6 @@
 /**
- * Provides readers for values of unknown shape, such as responses. Each reader checks one value. It returns the value
- * or a copy of its valid parts, or records an issue.
+ * Provides readers for values of unknown shape, such as responses. Each reader checks one value. It returns the value,
+ * a copy of its valid parts, or undefined, and it may record an issue.
  */
 import { isRecord } from './text/patterns.js';
 
@@ -11,13 +11,13 @@ import { isRecord } from './text/patterns.js';
 export type Issue = {
   path: string;
   message: string;
-  /** What `value` must be, such as "a list". Absent if the issue is not that a value has the wrong type or form. */
+  /** What `value` must be, such as "a list". Absent if `message` alone describes the issue. */
   expected?: string;
   /** The invalid value; present only together with `expected`. */
   value?: unknown;
 };
 
-/** True if the issue is that a value is missing, or null. */
+/** True if the issue has the member `expected`, and its value is undefined or null. */
 export const isMissing = ({ expected, value }: Issue): boolean => expected !== undefined && isAbsent(value);
 
 /** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
@@ -91,8 +91,8 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
   );
 
 /**
- * Creates a reader for a member that affects the payment, but can be absent. The reader returns undefined if the value
- * is absent or null. For any other invalid value, it records the issues of `read`.
+ * Creates a reader for a member that can be absent, but must be valid if it is present. The reader returns undefined if
+ * the value is absent or null. For any other invalid value, it records the issues of `read`.
  */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
@@ -100,8 +100,8 @@ export const optional =
     isAbsent(value) ? undefined : read(value, path, issues);
 
 /**
- * Creates a reader for a member that the element only displays. The reader returns undefined for an absent or invalid
- * value, and records no issue.
+ * Creates a reader for a member without which the rest of the object can still be used. The reader returns undefined
+ * for an absent or invalid value, and records no issue.
  */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>

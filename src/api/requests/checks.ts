@@ -77,8 +77,8 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 }
 
 /**
- * Returns the name of the first of these members that is present but undefined. The caller probably wanted to set it,
- * for example from an environment variable that is missing.
+ * Returns the name of the first of these members that is present but undefined, or undefined if there is none. The
+ * caller probably wanted to set this member, for example from an environment variable that is missing.
  */
 export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
   names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);

@@ -1,6 +1,7 @@
 /**
- * Parses and checks the service's responses. A result has only the members that its type declares. Three values keep
- * all members: the records of `parseRequests`, the `data` of an item and the `orderData` of a quote.
+ * Parses and checks the service's responses. A result has only the members that its type declares, and a status also
+ * has the `requestId` of the response. Three values keep all members: the records of `parseRequests`, the `data` of an
+ * item and the `orderData` of a quote.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
@@ -112,8 +113,8 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature. Never throws. Leaves out unreadable steps, which is safe because this
- * package executes no step of such a response.
+ * Parses the response to a posted signature. Never throws. Leaves out unreadable steps, which is safe: this package
+ * executes no step of such a response, except a signature that the guard has checked and that replaces the first one.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],

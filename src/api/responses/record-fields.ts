@@ -13,7 +13,7 @@ export type OrderOutput = {
   /** The service's name of the destination chain, or null if the record does not name it. */
   chain: string | null;
   /**
-   * True if the member `calls` of the record is neither absent, null nor a list. The order's calls are then unknown.
+   * True if the member `calls` of `output` is neither absent, null nor a list. The order's calls are then unknown.
    */
   hasUnreadableCalls: boolean;
   /**
@@ -50,7 +50,7 @@ export function orderOutput(request: WireRequest): OrderOutput {
 
 /** A transaction of `data.outTxs`, with the balances that it changed. */
 export type OutTransaction = {
-  /** The id of the chain; NaN if the record does not contain it. */
+  /** The id of the chain; NaN if the record does not contain it, and 0 if it is null. */
   chainId: number;
   /** True if the record contains a status of the transaction other than `success` and `pending`. */
   hasFailed: boolean;

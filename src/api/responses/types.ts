@@ -6,11 +6,11 @@ export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
   amount: string;
-  /** The amount in human units, such as "1.5". It is only for display: calculations use `amount`. */
+  /** The amount in human units, such as "1.5". The guard compares it with `amount`, and no other code uses it. */
   amountFormatted?: string;
   /** The value in US dollars, as a decimal string. */
   amountUsd?: string;
-  /** The minimum amount that arrives, as a decimal string in the currency's smallest unit. */
+  /** For a received amount, the minimum that arrives, as a decimal string in the currency's smallest unit. */
   minimumAmount?: string;
 };
 
@@ -38,7 +38,7 @@ export type WireStep = {
   action?: string;
   /** A longer text for the payer. */
   description?: string;
-  /** `transaction` or `signature`. */
+  /** `transaction`, `signature`, or an unknown value. */
   kind: string;
   /** The id of the request to which the step belongs; absent if the service sends none. */
   requestId?: string;

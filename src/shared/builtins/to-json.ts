@@ -6,7 +6,8 @@
 
 /**
  * Returns the text that `JSON.stringify` returns on a page without such methods, except for wrapper objects such as
- * `new String('a')`. A method `toJSON` of another class, such as `Date`, or of a single object still takes effect.
+ * `new String('a')`, and for an array with a `toJSON` of its own, which is ignored. A method `toJSON` of another class,
+ * such as `Date`, or of any other single object still takes effect.
  * @param writeBigint returns the text for a bigint; if absent, a bigint is an error, except on a page that has added
  *   `BigInt.prototype.toJSON`
  * @returns the text; for a value that JSON does not have, such as a function, undefined, although the type excludes it

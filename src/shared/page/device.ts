@@ -14,7 +14,7 @@ export type Device = {
   readonly address: string | null;
 };
 
-/** The window's properties that wallets set. The code never reads their values, because a wallet can notice that. */
+/** Properties of the window that wallets set. `readDevice` does not read their values, because a wallet can notice it. */
 const PROVIDERS = ['ethereum', 'solana', 'phantom', 'solflare'];
 
 const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];

@@ -6,7 +6,7 @@
 /** The property of regions that this code has created. A copy of a region does not have this property. */
 const OWN = Symbol('created by this element');
 
-/** Creates an empty region. As a child of the element, it appears in the slot `hub-announcer` of the sheet. */
+/** Creates an empty region. As a child of the element, it appears in the slot `hub-announcer` of the frame. */
 export function createRegion(): HTMLElement {
   const region: HTMLElement & { [OWN]?: true } = document.createElement('div');
   region.slot = 'hub-announcer';

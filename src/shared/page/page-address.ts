@@ -3,7 +3,10 @@
 const hrefOf = (text: string | undefined): string | undefined =>
   text && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
 
-/** Returns the absolute URL of the text. Returns undefined for undefined, and the text itself if it is no valid URL. */
+/**
+ * Returns the absolute URL of the text. Returns undefined for undefined, and the text itself if it is empty or no valid
+ * URL.
+ */
 export const addressOf = (text: string | undefined): string | undefined => hrefOf(text) ?? text;
 
 /**

@@ -14,7 +14,10 @@ export type Page = {
 
 /** The watch of one page. */
 export type ParsedPage = {
-  /** True if `DOMContentLoaded` has started or the page is complete, or after the longest wait for these. */
+  /**
+   * True once the watch knows that `DOMContentLoaded` has started or that the page is complete, or after one of its two
+   * longest waits.
+   */
   isParsed(): boolean;
   /** Calls the function once: now if `isParsed()` is true, else as soon as the watch notices that it is. */
   whenParsed(run: () => void): void;

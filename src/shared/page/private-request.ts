@@ -1,4 +1,4 @@
-/** Defines how a page sends requests to a service, a chain's node or an exchange (G51). */
+/** Defines how this package sends requests to the service, to a chain's node and to the venue (G51). */
 
 /**
  * With these options, a request follows no redirect, and sends no cookies and no referrer. The browser caches no

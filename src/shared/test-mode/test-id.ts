@@ -65,7 +65,7 @@ export function writeTestId(terms: TestTerms, random: string): string {
   return `${MARK}${digits.join('')}${random}`;
 }
 
-/** Reads an id of any letter case. Returns null if test mode cannot have written it. */
+/** Reads an id of any letter case. Returns null if the id does not have the form that `writeTestId` writes. */
 export function readTestId(requestId: string): TestTerms | null {
   if (!/^0x7e57[0-9a-f]{60}$/i.test(requestId)) return null;
   let at = MARK.length;

@@ -1,11 +1,12 @@
-/** Makes text from other programs safe to print: control and format characters in it become visible codes. */
+/** Makes text from other programs safe to print: characters that could control a terminal become visible codes. */
 
 /** The maximum number of characters that are kept of a text, before they are encoded. A longer text ends with `…`. */
 const LONGEST = 1_000;
 
 /**
- * Returns the text on one line, with each character of `UNSEEN` written as its code, such as `\u{1b}`. So a terminal
- * obeys nothing in the text, and no hidden character changes the direction of the text.
+ * Returns the text on one line. Spaces, tabs and line breaks in a row become one space, and each other character of
+ * `UNSEEN` becomes its code, such as `\u{1b}`. So a terminal obeys nothing in the text, and no hidden character changes
+ * the direction of the text.
  */
 export function visibleText(text: string): string {
   const characters = Array.from(text.replaceAll(/[ \t-\r\u2028\u2029]+/gu, ' ').replaceAll(/^ | $/gu, ''));
