@@ -1,6 +1,6 @@
 /**
- * Formats an amount without rounding, for example for the label of the pay button. The module is small, because it
- * loads with every page.
+ * Formats an amount in full, for example for the label of the pay button. The module is small, because it loads with
+ * every page.
  */
 import type { Decimal } from './parse-amount.js';
 
@@ -8,8 +8,8 @@ import type { Decimal } from './parse-amount.js';
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /**
- * Returns two characters for a common locale: its decimal sign, and the sign between groups of three digits. Returns an
- * empty text for any other.
+ * Returns two characters for some common locales: the decimal sign, and the sign between groups of three digits.
+ * Returns an empty text for any other locale.
  */
 const signsOf = (locale: string): string =>
   /^(?:en(?:-US|-GB)?|ja(?:-JP)?|ko(?:-KR)?|zh(?:-CN|-TW|-HK|-Han[st])?)$/u.test(locale)
@@ -20,7 +20,8 @@ const signsOf = (locale: string): string =>
 
 /**
  * Returns the amount without its symbol, such as `25.00`. It has at least two decimal places, or as many as the token
- * if that is fewer. Decimal places that the token does not have are cut off.
+ * if that is fewer. Decimal places that the token does not have are cut off. `Intl` also cuts off those after the
+ * 100th.
  */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);

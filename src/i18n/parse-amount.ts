@@ -13,8 +13,8 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise' | 'unit';
  * and the locale's decimal sign is a point too.
  *
  * If the amount has more decimals than the token, apart from zeros at the end, the result is `precise`. If another word
- * or sign than a name of the unit is beside the number, such as the sign of another currency, the result is `unit`. If
- * the text is not an amount, the result is null.
+ * or currency sign than a name of the unit is on one side of the number (`isWithUnit`), the result is `unit`. If the
+ * text is not an amount, the result is null.
  *
  * @param decimalSign the locale's decimal sign
  * @param names what may be written before or after the number, such as the token's symbol
@@ -53,8 +53,9 @@ export function parseAmount(
 }
 
 /**
- * Returns the number of a text in ASCII digits, without the names of its unit. Returns an empty text if the text is too
- * long, or if it contains a number that is no decimal digit. As plain digits, 2⁵ would be 25, and ½ would be 12.
+ * Returns the text with ASCII digits, and without the names of the unit. Any other word stays in it. Returns an empty
+ * text if the text is too long, or if it contains a number that is no decimal digit. As plain digits, 2⁵ would be 25,
+ * and ½ would be 12.
  */
 export function numberIn(text: string, names: readonly string[]): string {
   if (text.length > 100 || /[\p{No}\p{Nl}]/u.test(text)) return '';

@@ -97,7 +97,7 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 export function languageOf(locale: string): Language {
   const [language] = locale.split('-');
   const nearest = languageTags.filter((tag) => tag.split('-')[0] === language);
-  // Most languages have one script, and English loads no data of `Intl`.
+  // The exact tag comes first, because a comparison of scripts loads data of `Intl`.
   return nearest.find((tag) => tag === locale) ?? nearest.find((tag) => scriptOf(tag) === scriptOf(locale)) ?? 'en';
 }
 
@@ -120,9 +120,9 @@ function fill(template: string, values: Values, locale: string): string {
 }
 
 /**
- * Removes control characters from a value. If the value or the sentence runs from right to left, isolates the value, so
- * that it cannot change the direction of the sentence. The value can have any type, because it can come from the
- * merchant's page.
+ * Removes invisible characters from a value. If the value or the whole text has characters that run from right to left,
+ * isolates the value, so that it cannot change the direction of the text. The value can have any type, because it can
+ * come from the merchant's page.
  */
 function isolated(value: unknown, rightToLeft: boolean, locale: string): string {
   const written = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : String(value);

@@ -1,4 +1,4 @@
-/** Computes the short text that screen readers announce when the payment state changes. */
+/** Computes the short text that screen readers announce when the screen changes. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { screenOf } from './choose-screen.js';

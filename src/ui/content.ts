@@ -28,8 +28,8 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
 }
 
 /**
- * Whether a `config` error prevents every payment, so that the message and the page's fallback content replace the pay
- * button.
+ * Whether a `config` error prevents every payment. While the sheet is closed, the message and the page's fallback
+ * content then replace the pay button.
  */
 const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
 

@@ -1,6 +1,6 @@
 /**
- * Renders an empty sheet while the code of the checkout loads. It shows the page's fallback content if this code cannot
- * be loaded, or has not loaded after 8 seconds.
+ * Renders an empty sheet or panel while the code of the checkout loads. It shows the page's fallback content if this
+ * code cannot be loaded, or has not loaded after 8 seconds.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,7 +11,7 @@ export type LoadingFrame = {
   t: Translate;
   merchant: string;
   title: string;
-  /** Where the payer's money is if the code of the checkout could not be loaded; null while this code loads. */
+  /** Where the payer's money is if the code of the checkout could not be loaded; null in any other case. */
   failed: Money | null;
   retry: () => void;
   /** Closes the sheet; undefined in a panel. */

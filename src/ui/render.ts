@@ -13,8 +13,8 @@ export type Rendering = {
   /** The content of the open sheet or of the panel, or null while the sheet is closed. */
   frame: { view: ViewName; content: Piece } | null;
   /**
-   * Called when the `<dialog>` closes; absent after the code of the checkout has loaded, because the checkout listens
-   * to the sheet itself.
+   * Called when the `<dialog>` closes; absent once the checkout exists, because the checkout listens to the sheet
+   * itself.
    */
   closed?: () => void;
   /** The banner above the button; absent if there is none. */

@@ -60,7 +60,10 @@ export type GiftTexts = Readonly<Record<keyof typeof giftButtonTexts | keyof typ
 /** All texts of a language, for a payment and for a gift. */
 export type LanguageTexts = { readonly texts: Texts; readonly giftTexts: GiftTexts };
 
-/** The words of the pay button in a language, and the function that loads all texts of the language. */
+/**
+ * The words of the pay button in a language, and the function that loads all texts of the language. The words include
+ * those of form validation and of the empty sheet, because these appear before the other texts have loaded.
+ */
 export type LanguageWords = {
   readonly words: Readonly<Record<keyof typeof buttonTexts, string>>;
   /** The words that differ for `purpose="gift"`. */

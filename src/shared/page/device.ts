@@ -14,7 +14,7 @@ export type Device = {
   readonly address: string | null;
 };
 
-/** Properties of the window that wallets set. `readDevice` does not read their values, because a wallet can notice it. */
+/** Properties of the window that wallets set. `readDevice` reads no value of them, because a wallet can notice that. */
 const PROVIDERS = ['ethereum', 'solana', 'phantom', 'solflare'];
 
 const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];

@@ -1,4 +1,4 @@
-/** Renders the connected accounts if the payer can connect wallets of two families. */
+/** Renders the connected accounts, and the wallets of the families that are not connected. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
@@ -24,8 +24,8 @@ export function accountsView({ accounts }: Selection, ctx: ViewContext): Templat
 }
 
 /**
- * Renders the wallets of each family that is not connected. They are below the tokens, because a wallet can appear
- * late, and a row that the payer is about to press must not move.
+ * Renders the wallets of each family that is not connected, or nothing if no account is connected. The wallets are
+ * below the tokens, because a wallet can appear late, and a row that the payer is about to press must not move.
  */
 export function addWalletView(state: Selection, ctx: ViewContext): Piece {
   if (state.accounts.length === 0) return nothing;

@@ -64,7 +64,7 @@ const row = (
   </button>`;
 };
 
-/** Closes the list that the payer has opened again after an earlier choice. */
+/** Closes the list, also if the payer has opened it again after an earlier choice. */
 function closeList({ currentTarget }: Event): void {
   (currentTarget as Element).closest('details')?.removeAttribute('open');
 }
@@ -83,7 +83,7 @@ const searchField = ({ t }: ViewContext): TemplateResult =>
     />
   </label>`;
 
-/** Hides the rows that do not contain the typed text. */
+/** Hides the rows whose texts and token address do not contain the typed text. */
 function filter({ target }: Event): void {
   const { value } = target as HTMLInputElement;
   const wanted = value.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** Phrases that several views show: amounts, chain names and the texts of an error. */
+/** Phrases that several views show, such as amounts, chain names and the texts of an error. */
 import type { ErrorCode, ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
@@ -35,9 +35,9 @@ export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /**
- * Returns the price: the amount of the order before the first quote, then the amount that the recipient should receive
- * and, after a success, has received. Returns null if there is no price yet. For a payment from the journal, the amount
- * of the price can be unknown.
+ * Returns the price: the set or typed amount while no quote is shown, then the amount that the recipient should receive
+ * and, after a success, the received amount of the receipt. Returns null if there is no price yet. For a payment from
+ * the journal, the amount of the price can be unknown.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
@@ -71,15 +71,18 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
 }
 
 /**
- * Whether the payment succeeded, but the page could not read the received amount, so that `received.amount` is the
- * quote's minimum amount.
+ * Whether the payment succeeded, but the page could not read the received amount, and the quote's minimum amount is
+ * below its expected amount. `received.amount` is then this minimum amount.
  */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** Whether the amount that `priceOf` returns is exact, and no estimate. */
+/**
+ * True in `selecting`. In any other state, true if the payment has `EXACT_OUTPUT` and the price has no other minimum
+ * amount. The amount that `priceOf` returns is then exact, and no estimate.
+ */
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
@@ -110,11 +113,11 @@ const uncertain = {
 } as const;
 
 /**
- * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
- * approved the payment. `sent` means that the payment was sent but has not been found. `batched` asks whether the
- * wallet still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
- * merchant knows whether such a payment arrived. The others repeat the error that the wallet reported, which proves
- * nothing.
+ * Returns the keys of the texts for a payment whose outcome is unknown. `asked` asks whether the payer approved the
+ * payment. `sent` means that the payer sent or signed the payment, but that it has not been found. `batched` asks
+ * whether the wallet still holds the batch. `told` is for a payment about which the service has already reported
+ * progress or a result. Only the merchant knows whether such a payment arrived. The others repeat the error that the
+ * wallet reported, which proves nothing.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },
@@ -150,15 +153,15 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The error codes whose texts are true even after the money was sent. Those of all other codes are true only before the
- * payment.
+ * The error codes whose texts are true even after the money was sent. The texts of the other codes are written for the
+ * time before the payment.
  */
 const holdAnywhere: readonly ErrorCode[] = [
   ...(['offline', 'rate-limited', 'service-down', 'already-paid', 'reverted', 'replaced'] as const),
   ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
-/** True if the money may have been sent, and the texts of the error's code would be true only before a payment. */
+/** True if the money may have been sent, and the texts of the error's code are written for the time before that. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
@@ -186,8 +189,11 @@ const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'review
 /**
  * Returns the texts of an error: a `title` about what happened, and a `body` about where the money is and what to do.
  * The `action` is the label of a button, or empty for an error without a button. The texts of a reason come before
- * those of its code, and a code without texts uses those of `service-refused`. If the payer's money may have been sent,
- * and the code is not in `holdAnywhere`, the texts are about the money instead of the failed request.
+ * those of its code, and a code without texts uses those of `service-refused`.
+ *
+ * There are two exceptions. While the screen asks about an error that the wallet reported, the texts are those of this
+ * question. The texts are about the money instead of the failed request if the money may have been sent, the code is
+ * not in `holdAnywhere`, and the state is not in `BEFORE`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);

@@ -19,14 +19,20 @@ export type Place = StateName | 'history';
  * the table of code that loads late.
  */
 export interface Screen {
-  /** The public name. When the shown name changes, the focus moves to the heading. */
+  /**
+   * The public name. When the shown name changes, the focus moves to the heading. In a panel, and in a sheet that is a
+   * popover, it moves only if the element had the focus.
+   */
   readonly id: ViewName;
   /** The places where the screen appears. */
   readonly on: readonly Place[];
   /** Whether the screen appears instead of the place's usual screen; absent in the usual screen itself. */
   when?(state: PaymentState, ctx: ViewContext): boolean;
   render(state: PaymentState, ctx: ViewContext): View;
-  /** The text that screen readers announce if the state has no problem; absent if there is nothing to announce. */
+  /**
+   * The text that screen readers announce, unless the state has a problem or the payer must complete the page's form;
+   * absent if there is nothing to announce.
+   */
   announcement?(state: PaymentState, ctx: ViewContext): string;
 }
 
@@ -82,7 +88,7 @@ export type ViewConfig = {
   /** The merchant's name: the property `merchant`, or the page's host name if this property is not set. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** The merchant's line items, which the screen shows unchanged below the amount. */
+  /** The merchant's line items, which the screens before the payment show unchanged below the amount. */
   summary: readonly { label: string; amount: string }[];
   /** Whether the payer may pay to a deposit address without connecting a wallet. */
   depositAddress: boolean;
@@ -99,8 +105,8 @@ export type ViewConfig = {
   origins: readonly number[] | null;
   /**
    * The price from the element's properties, which the element can show before the list of chains has loaded. Its
-   * `amount` is a text such as `25.00`. The price is null if the amount or the symbol is missing, or if the currency is
-   * `native` or an address.
+   * `amount` is a text such as `25.00`. The price is null if the amount is no decimal number, or if the currency is
+   * missing, `native` or an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
@@ -128,12 +134,12 @@ export type ViewConfig = {
 
 /**
  * Data of the screens that is not part of the payment state, such as search results and typed texts. The element clears
- * this data when the payment state becomes `idle`.
+ * this data when the session changes to the state `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
   readonly query: string;
-  /** The tokens that the service found for the search text `query`, or null before the first search has ended. */
+  /** The tokens that the service found for the search text `query`, or null until a search has ended. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
   /** The text for screen readers about the token search or the list of past payments. */
   readonly announcement: string;
@@ -163,8 +169,8 @@ export type ViewLocal = {
    */
   readonly ownAddress: string | null;
   /**
-   * The first control of the page's form that the payer must fill in before the payment, with its name if it has one;
-   * null if there is none, or if the browser could show it to the payer.
+   * The first invalid control that the last check of the page's form found, with its name if it has one. The payer must
+   * correct it before the payment. Null if the last check found none, or if the browser could show it to the payer.
    */
   readonly incompleteForm: { readonly field: string | null } | null;
 };
@@ -214,19 +220,19 @@ export interface ViewContext {
   /** The list of past payments, or null while the current payment is shown. */
   readonly history: HistoryScreens | null;
   readonly showHistory: () => void;
-  /** True if the sheet is open, and always true in a panel. */
+  /** True if the sheet is open or waits until the element is visible, and always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes data of `local`, and renders the element again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
   /**
-   * Searches for tokens that are not in the token list. Resolves with null if a newer search has started in the
-   * meantime, the text is too short, or no wallet is connected.
+   * Searches for tokens, also for those that are not in the token list. Resolves with null if the search was stopped,
+   * for example by a newer one, if the text is too short, or if no wallet is connected.
    */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
-   * The Unix time of this rendering in milliseconds, from the platform's clock. The open element renders at least once
-   * a second while a payment or a countdown runs.
+   * The Unix time of this rendering in milliseconds, from the platform's clock. The open element renders about once a
+   * second while a payment or a countdown runs, or while a wallet shows a code.
    */
   readonly now: number;
   /** Returns the chain's display name, or null if no name is in the registry or in the chains listing. */
@@ -244,7 +250,7 @@ export interface ViewContext {
   readonly dispatch: (event: PayerEvent) => void;
   /** Opens the sheet, and does nothing in a panel. */
   readonly show: () => void;
-  /** Closes the sheet with the reason `button`, and does nothing in a panel. */
+  /** Closes the sheet with the reason `button`, unless the page prevents this. Does nothing in a panel. */
   readonly close: () => void;
 }
 

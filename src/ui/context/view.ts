@@ -24,12 +24,12 @@ export type Action = {
 
 export type View = {
   heading: string;
-  /** An image above the heading, for a view with a single message. It also centers the content. */
+  /** An image above the heading. With an image, the heading and the texts of the view are centered. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;
   secondary?: Action;
-  /** One line of help below the primary button. */
+  /** A help text below the primary button. */
   help?: string;
   /** The error that the frame shows instead of the help. */
   problem?: ErrorInfo;

@@ -1,4 +1,4 @@
-/** Turns the screens of past payments into screens of the element, which pass the list and its actions to them. */
+/** Converts each `HistoryScreen` to a `Screen`, which passes the list and its actions on to the `HistoryScreen`. */
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { HistoryActions, HistoryScreen, HistoryState } from './history-state.js';

@@ -10,7 +10,7 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** True if no account is connected, so that the list contains only payments that this device has stored. */
+  /** True if no account was connected at the last load, so that the list contains only payments of this device. */
   deviceOnly: boolean;
   /** The error of the last request for past payments; null while it runs, and if it had none. */
   problem: ErrorInfo | null;

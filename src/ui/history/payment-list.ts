@@ -14,7 +14,7 @@ export type PaymentListHooks = {
   session: PaymentSession;
   /**
    * The order id from the element's property `reference`, or null if there is none. The payer can resume only payments
-   * of this order.
+   * with this order id or, if it is null, payments without an order id.
    */
   reference: string | null;
   /** Renders the screen again, and resolves after the rendering. */

@@ -11,7 +11,7 @@ type AddressField = {
   /** The text as the payer typed it. */
   value: string;
   type: (event: InputEvent) => void;
-  /** The validation message, or null if the typed text is valid or empty. */
+  /** The validation message, or null if there is none to show, for example while the field is empty. */
   problem: string | null;
   /** The hint that is shown while there is no validation message. */
   hint?: string;

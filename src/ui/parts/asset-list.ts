@@ -1,6 +1,6 @@
 /**
- * Renders the token list, with a search field above it, as a radio group whose rows the payer chooses with a pointer or
- * with keys.
+ * Renders the token list as a radio group, whose rows the payer chooses with a pointer or with keys. A search field is
+ * above the list if the list is long, or if the payer can search for other tokens.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -60,8 +60,8 @@ export function assetRow(
 }
 
 /**
- * Shows the address of a token that is unverified or that the search found, because different tokens can have the same
- * symbol, but not the same address.
+ * Shows the address of a token that is unverified or that the search found. Different tokens of a chain can have the
+ * same symbol, but not the same address. A native currency has no address.
  */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;

@@ -31,7 +31,7 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-/** Renders the letter of a label, in a color that follows from the label. */
+/** Renders the first letter of a label or the sign of a known token, in a color that follows from the label. */
 export function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span part="badge" class="badge hue-${hue}" aria-hidden="true"

@@ -47,7 +47,7 @@ export function copyButton(name: string, text: string, { t, local, set }: ViewCo
 /**
  * Copies the text by selecting it, and returns true if this worked. The browsers inside several apps, also those of
  * wallets, deny `navigator.clipboard` or lack it.
- * @param beside an element of the sheet, because a modal sheet makes the rest of the page inert
+ * @param beside an element of the sheet or panel, because a modal sheet makes the rest of the page inert
  */
 function copySelected(text: string, beside: Element): boolean {
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });

@@ -20,8 +20,8 @@ export const descriptionList = (facts: readonly Fact[], part = 'card'): Template
   html`<dl part=${part} class="card">${facts.map(description)}</dl>`;
 
 /**
- * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift for a
- * changed text in an old node.
+ * Renders one name and its value. A value or note that is a changed text gets a new DOM node, because the browser
+ * reports a layout shift for a changed text in an old node.
  */
 const description = ({ name, value, strong, note, longest }: Fact): TemplateResult =>
   html`<div class="pair">

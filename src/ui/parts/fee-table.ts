@@ -1,4 +1,4 @@
-/** Renders one row with the sum of the payer's fees. A press on the row shows each fee, and who pays it. */
+/** Renders one row with the sum of the payer's fees. If there are fees, a press shows each fee, and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';

@@ -8,7 +8,7 @@ import { errorPhrases } from '../context/phrases.js';
 import { transactionLink } from './transaction-link.js';
 
 /**
- * Renders the lines below the primary button: an error with a text about the payer's money, or else a request to
+ * Renders the lines below the primary button: the title, the text and the details of an error, or else a request to
  * complete the page's form and a help text.
  */
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {

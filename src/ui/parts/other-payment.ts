@@ -1,4 +1,4 @@
-/** Renders a note about another payment of the same order, if the payer sent both payments. */
+/** Renders a note about another payment of the same order, which was sent or perhaps sent. */
 import { html, nothing } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import { amountPhrase } from '../context/phrases.js';

@@ -1,4 +1,4 @@
-/** Renders a checkbox. Its screen keeps the primary button disabled until the payer ticks the checkbox. */
+/** Renders a checkbox. Until the payer ticks it, the primary button of the screen neither pays nor continues. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

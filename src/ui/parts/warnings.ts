@@ -1,4 +1,4 @@
-/** Renders the guard's warnings about a quote, and other notices in the same style. */
+/** Renders the warnings about a quote, and other notices in the same style. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
@@ -8,7 +8,7 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders the guard's warnings, each text once, and a note if only the service knows the exchange rate. The screen
+ * Renders the warnings of a quote, each text once, and a note if only the service knows the exchange rate. The screen
  * always shows the warnings, because the payer accepts them with a press of the pay button.
  */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece => {
@@ -20,14 +20,14 @@ export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;
 
 /**
- * Whether the guard warns that the payer's account is a contract and that the recipient is the same address on another
- * chain.
+ * Whether the note warns that a contract account of the payer is the recipient. The contract may not exist on the
+ * destination chain.
  */
 export const isOwnAddressWarning = ({ rule, path }: Pick<GuardNote, 'rule' | 'path'>): boolean =>
   rule === 'account' && path === 'intent.recipient';
 
 /**
- * Returns the message for a warning of the guard. The guard's rule and the path of the checked value select the
+ * Returns the message for a warning of the quote. The rule of the warning and the path of the checked value select the
  * message.
  */
 function warningText({ rule, path, amount, values }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {

@@ -22,7 +22,7 @@ const MARKS: readonly (readonly [mark: RegExp, name: string])[] = [
 
 /**
  * Returns the name of the app in whose inner browser this page is, or an empty text if the name is not known. Returns
- * null if the page is in a real browser.
+ * null if nothing shows that the page is in the browser of another app.
  */
 export function hostAppOf({ userAgent, isTelegram }: Device): string | null {
   if (isTelegram) return 'Telegram';

@@ -20,8 +20,8 @@ type Selecting = StateOf<'selecting'>;
 
 /**
  * Renders the rows that open this page in a wallet's app. Renders nothing on a computer, in the browser of another app,
- * or if a wallet has set its property on the window. Also renders nothing if the page's address does not lead to the
- * order.
+ * or if a wallet has set its property on the window. Also renders nothing if `orderAddressOf` returns null, or if no
+ * listed app can pay from the merchant's chains.
  */
 export function pageRows(state: Selecting, ctx: ViewContext): Piece {
   const { device } = ctx;

@@ -96,8 +96,8 @@ const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
  * Returns a text about the amount that the wallet shows or, after a delay, about the missing answer. Without such a
- * delay, the text is empty before the prompt, and for the steps in `silent`, whose prompts show no amount that goes to
- * a contract.
+ * delay, the text is empty while no prompt is open, and for the steps in `silent`, whose prompts show no amount that
+ * goes to a contract.
  */
 function helpText({ payment, step, steps, stalled, phase }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);

@@ -1,8 +1,9 @@
 /**
- * Renders the screen "Your payment was sent back" with the refunded amount and the account that received the refund. If
- * the amount is less than the paid one, or of another token, a note explains this. If the page could not confirm the
- * refund on a chain, the payer must confirm that they have looked into the wallet before a new payment. A warning then
- * appears if more than a tenth of the money is missing.
+ * Renders the screen of a refunded payment. If a chain has confirmed the refund, the title is "Your payment was sent
+ * back", and the screen shows the refunded amount and the account that received it. If this amount is less than the
+ * paid one, or of another token, a note explains this. If no chain has confirmed the refund, the payer must confirm
+ * that they have looked into the wallet before a new payment. A warning then appears if more than a tenth of the money
+ * is missing.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,4 +1,4 @@
-/** Renders the screen on which a panel with `resume="ask"` asks the payer whether to resume an unfinished payment. */
+/** Renders the screen that asks the payer whether to resume an unfinished payment, because `resume` is `ask`. */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { Payment } from '../../types.js';

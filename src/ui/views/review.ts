@@ -139,8 +139,8 @@ const bar = html`<span class="bar"></span>`;
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
 /**
- * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account, or
- * null otherwise. The contract may not exist on the destination chain.
+ * Returns the recipient and the chain id if the quote has the warning that the recipient is the payer's own contract
+ * account, or null otherwise. The contract may not exist on the destination chain.
  */
 const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
   warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;

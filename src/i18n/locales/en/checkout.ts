@@ -1,6 +1,6 @@
 /**
  * The English texts of the checkout, which load with the code of the checkout. `button.ts` contains the texts that the
- * element needs before, and the other files of this folder contain those that load later. Every other language has all
+ * element needs before, and other files of this folder contain those that load later. Every other language has all
  * these keys.
  */
 import type { PluralText } from './plural-text.js';

@@ -1,5 +1,6 @@
 /**
- * Collects the English texts of the screens whose code loads later than the checkout. That code adds its texts here.
+ * Collects the English texts of code that loads later than the checkout, such as some screens. That code adds its texts
+ * here.
  */
 import type { Messages } from '../messages.js';
 
@@ -8,7 +9,7 @@ const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};
 /** The texts that loaded code has added with `addTexts`. */
 export const laterTexts: Messages = texts;
 
-/** Adds the texts of a screen. The code of the screen calls this function before the screen is first rendered. */
+/** Adds texts. The code that shows the texts calls this function before their first rendering. */
 export function addTexts(own: Messages): void {
   Object.assign(texts, own);
 }
