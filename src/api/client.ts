@@ -264,7 +264,7 @@ export class HubClient {
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if none is known. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -284,7 +284,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** The quote's `referrer`, a text that the service stores with the request; absent if it is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request; absent if none is known. */
       referrer?: string;
     },
     o?: CallOptions,
