@@ -45,8 +45,8 @@ export const findPayeeProblem = async (text: string, vmType: string): Promise<Ad
   isBurnAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findAddressProblem(text, vmType);
 
 /**
- * Works like `findPayeeProblem`, for an address that receives refunds. Also returns a problem for a precompile or a
- * predeploy, because no payer has such an account.
+ * Works like `findPayeeProblem`, for an address that receives refunds. Also returns a problem for an address in the
+ * form of a precompile or a predeploy, because no payer has such an account.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const findRefundProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>

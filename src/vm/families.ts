@@ -1,6 +1,6 @@
 /**
- * Lists the chain families from which a payer can pay, each in a row. Code outside `src/vm` reads these rows instead of
- * comparing `vmType` with the name of a family.
+ * Lists the chain families from which a payer can pay, each in a row. To decide about a chain, the page's code outside
+ * `src/vm` reads these rows instead of comparing `vmType` with the name of a family.
  */
 import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
@@ -23,7 +23,10 @@ export type Family = {
    * withdrawal that the venue's own guard checks.
    */
   isVenue: boolean;
-  /** Whether everybody can read the transactions of the family's chains. From a venue, the page reads only balances. */
+  /**
+   * Whether everybody can read the transactions of the family's chains. From a venue, the page reads only balances and
+   * tokens.
+   */
   hasLedger: boolean;
   /** Whether a payer's account can be a contract. Such a contract need not exist on another chain of the family. */
   hasContractAccounts: boolean;
@@ -34,7 +37,10 @@ export type Family = {
    * the page does not read it, so the payer compares the address.
    */
   hasTokenSymbols: boolean;
-  /** The decimal places of the native currency on every chain of the family, or null if the family has none. */
+  /**
+   * The decimal places of the native currency on every chain of the family, or null if the chains have no common native
+   * currency.
+   */
   nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;

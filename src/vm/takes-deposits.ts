@@ -5,7 +5,8 @@ import { depositoryOf, solversOf } from './registry/registry.js';
 
 /**
  * Whether the chain's record contains an address that takes deposits. At the venue, this can also be the address of a
- * solver. Without such an address, the guard refuses every deposit from the chain.
+ * solver. Without such an address, the guard accepts only payments from the chain that need no such address, such as a
+ * direct transfer to the recipient.
  */
 export const takesDeposits = (chain: ChainRecord): boolean =>
   depositoryOf(chain) !== undefined || (isVenue(chain) && solversOf(chain).length > 0);

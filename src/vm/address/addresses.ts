@@ -1,4 +1,7 @@
-/** Checks whether a text looks like an account address or a currency of a chain type. Does not check any checksum. */
+/**
+ * Checks whether a text looks like an account address or a currency of a chain type. Also recognizes well-known
+ * addresses that nobody should pay. Does not check any checksum.
+ */
 import { isHexAccount, sameAddress, ZERO_ADDRESS } from '../../shared/chain.js';
 import { BYTES32 } from '../../shared/text/patterns.js';
 import type { VmType } from '../../types.js';
@@ -7,7 +10,7 @@ import type { VmType } from '../../types.js';
 type Forms = {
   /** Whether the text has the form of an account. */
   isAccount: (text: string) => boolean;
-  /** The form of a currency; absent if any text can be a currency. */
+  /** The form of a currency; absent if this form is not checked. */
   currency?: RegExp;
   /** The address of the native currency; absent if the chains of this type do not all have the same one. */
   native?: string;
@@ -15,7 +18,10 @@ type Forms = {
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** The forms by `vmType`. `judge-address.ts` also checks the bytes and checksums of accounts. */
+/**
+ * The forms by `vmType`. `judge-address.ts` also checks the bytes and checksums of accounts, except the checksum of an
+ * EVM address.
+ */
 const forms: Readonly<Record<VmType, Forms>> = {
   evm: { isAccount: isHexAccount, native: ZERO_ADDRESS },
   // A currency is a token id, which the name of a DEX in hex can follow.
@@ -24,7 +30,7 @@ const forms: Readonly<Record<VmType, Forms>> = {
   lvm: { isAccount: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text) },
   // A currency is a mint. Its address has the form of an account.
   svm: { isAccount: (text) => BASE58.test(text), currency: BASE58, native: '1'.repeat(32) },
-  // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32.
+  // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32 or bech32m.
   bvm: { isAccount: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text) },
   tvm: { isAccount: (text) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) },
   tonvm: { isAccount: (text) => /^([EU][Qf][\w/+-]{46}|(0|-1):[\da-f]{64})$/i.test(text) },
@@ -55,21 +61,22 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
   // The TON account whose address consists of zeros.
   /^([EU]QA{43}|(0|-1):0+$)/,
-  // Placeholder addresses, which requests for a price contain while no payer is known.
+  // Placeholder addresses, which other clients of the service use in requests for a price while no payer is known.
   /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
-  // Addresses of programs of SVM chains, most of which begin with a name and end with many digits 1.
+  // Well-known addresses of SVM chains, such as programs, most of which begin with a name and end with many digits 1.
   /^[A-Z]\w*1{10,}\w{0,3}$/,
   // Both token programs, the program that creates token accounts, and both memo programs.
   /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv|MemoSq4gqABAXKb96qnH|Memo1UhkJRfHyvLMcVuc)\w+$/,
 ];
 
-/** Whether the address is a well-known burn address, placeholder or program. Money that is sent there is lost. */
+/** Whether the address is a well-known one to which no money should go, such as a burn address or a program. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 /**
- * Whether this EVM address belongs to the chain itself: a precompile, such as `0x…0001`, or a predeploy, such as
- * `0x4200…0006`. Such an address contains 16 or more zero bytes in a row, and nobody can find a key for it.
+ * Whether this EVM address has the form of one that belongs to the chain itself: a precompile, such as `0x…0001`, or a
+ * predeploy, such as `0x4200…0006`. Such an address contains 16 or more zero bytes in a row, and nobody can find a key
+ * for it.
  */
 export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[\da-f]{4}0{32})[\da-f]{4}$/i.test(text);
 

@@ -1,6 +1,6 @@
 /**
- * Decodes the addresses of all chain types, checks their checksums, and describes what is wrong. This code does not
- * load for a valid EVM address on a chain with EVM addresses.
+ * Decodes the addresses of all chain types, checks their checksums, and describes what is wrong. It does not check the
+ * checksum of EVM addresses, and does not load for a valid EVM address on a chain with EVM addresses.
  */
 import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2';
@@ -36,7 +36,7 @@ type Family = {
   judge: (text: string) => Judgement;
   /** The form of an address, for error messages to a developer. */
   needs: string;
-  /** The word before "needs" in a message such as "Solana needs a Solana address". */
+  /** The text before "needs" in a message such as "Solana needs a Solana address". */
   needer: string;
   /** The name under which payers know the network of such addresses; absent if there is none. */
   network?: string;
@@ -110,7 +110,10 @@ const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' |
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
-/** Returns why the text is not a valid address of this chain type, or null if the text is one. */
+/**
+ * Returns why the text is not a valid address of this chain type, or null if the text is one. Returns a problem even
+ * for a valid EVM address, because the caller has already accepted it on a chain with EVM addresses.
+ */
 export function problemOf(text: string, vmType: string): AddressProblem | null {
   if (!isKnown(vmType))
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
@@ -168,7 +171,7 @@ function judgeSegwit(text: string): Judgement {
   if (version < 0 || version > 16 || !isLengthRight) return 'form';
   if ((version === 0) !== (plain !== undefined)) return 'checksum';
   if (read.prefix !== 'bc') return 'test-network';
-  // An address of a version or length that Bitcoin does not use yet is `keyless`, because anyone can spend the money.
+  // An address of any other version or length is `keyless`, because anyone can spend the money.
   return version === 0 || (version === 1 && length === 32) ? 'spendable' : 'keyless';
 }
 
@@ -205,8 +208,8 @@ export function svmBytes(text: string): Uint8Array | null {
 
 /**
  * Judges an SVM address, which has no checksum. If all letters have the same case, somebody has almost certainly
- * changed it, because real addresses have letters of both cases. In lower case, about a quarter of all addresses are
- * still valid, but then belong to nobody.
+ * changed it, because practically every real address with letters has both cases. In lower case, about a quarter of all
+ * addresses are still valid, but then belong to nobody.
  */
 function judgeSvm(text: string): Judgement {
   const bytes = svmBytes(text);

@@ -58,7 +58,7 @@ export async function attestationHash(requestId: string, data: WireAttestation['
  * Checks whether one of `solvers` signed this attestation for this request id. The caller compares the signed values
  * with the payment.
  * @param solvers EVM addresses in any letter case
- * @throws HubPayError or TypeError if code that loads on first use could not be loaded
+ * @throws HubPayError or the error of `import()` if code that loads on first use could not be loaded
  */
 export async function checkAttestation(
   requestId: string,
@@ -74,7 +74,7 @@ export async function checkAttestation(
 /**
  * Returns the EIP-55 address of the account that signed the hash as an Ethereum message, or null if `signature` is not
  * a signature of a key.
- * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
+ * @throws the error of `import()` if the elliptic curve code, which loads on first use, could not be loaded
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
   return recoverSigner(hashMessage({ raw: hash }), signature);
@@ -83,7 +83,7 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
 /**
  * Returns the EIP-55 address of the account whose key signed the digest, which is a hash in hex. Returns null if no key
  * can be recovered from `signature`, for example from the longer signature of a contract account.
- * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
+ * @throws the error of `import()` if the elliptic curve code, which loads on first use, could not be loaded
  */
 export async function recoverSigner(digest: string, signature: string): Promise<string | null> {
   if (!isHex(signature) || signature.length !== 132) return null;

@@ -1,6 +1,6 @@
 /**
- * Exports the code for payments that the payer signs. It loads if the merchant sets `usePermit`, if an unfinished
- * payment has a signed permit, or for the venue's signatures.
+ * Exports the code for payments that the payer signs. It loads if the merchant sets `usePermit`, if the page tracks a
+ * payment with a signed permit, or for the venue's signatures.
  */
 export { permitState } from './chain/permit-state.js';
 export { guardSignature, pullersOf } from './guard/signature.js';

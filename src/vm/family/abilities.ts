@@ -39,15 +39,19 @@ export type ExpectedTransaction = {
 export type ExpectedMessage = {
   /** The address of the account that pays. */
   from: string;
-  /** The id of the service's order in the deposit instruction: 32 bytes in lower-case hex with the prefix `0x`. */
+  /**
+   * The id of the service's order, which a deposit instruction contains: 32 bytes in lower-case hex with the prefix
+   * `0x`.
+   */
   orderId: string;
   /** The transaction's recent blockhash, in base58. */
   blockhash: string;
-  /** The last block height at which the chain accepts the transaction, as a decimal string. */
+  /** The last block height at which the chain can accept the transaction, as a decimal string, or `NEVER`. */
   lastValidBlockHeight: string;
   /**
    * The chain's slot before the prompt, as a decimal string; set if the transaction has no deposit. The page recognizes
-   * such a transaction only by its blockhash, but a wallet that sends it can replace the blockhash.
+   * such a transaction only by its blockhash and the payer's account, but a wallet that sends it can replace the
+   * blockhash.
    */
   since?: string;
 };
@@ -64,19 +68,22 @@ export type TransactionQuery<E extends Expected = Expected> = {
    * The length of the requested call's calldata in bytes, which is set if the transaction can also contain other calls.
    */
   size?: number;
-  /** Returns true if another payment with the same content has already claimed the transaction with this hash. */
+  /**
+   * Returns true if the search must ignore the transaction with this hash. The reason is that it belongs to another
+   * payment, or that the page knows it as a transaction of this payment that did not pay.
+   */
   belongsToOther: (hash: string) => boolean;
 };
 
 /**
  * Result of one search on the chain.
- * `pending`: the search has found the transaction, but the chain has not mined it yet.
+ * `pending`: the search has found the transaction, but the chain does not show its result yet.
  * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
  * `hidden`: the transaction may still be pending. Either the node does not show all pending transactions of the
  * account, or the chain can still execute the signed message.
  * `other`: the nonce was used, but not by the payment. The wallet can have sent the request with another nonce.
- * `unseen`: the account may have sent the payment in a transaction that the search could not read or recognize.
- * Null: the chain proves none of the cases above.
+ * `unseen`: the account may have sent the payment in a transaction that the search did not read or recognize.
+ * Null: none of the cases above applies, or the nonce is unknown.
  */
 export type TransactionLookup =
   | { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string }
@@ -85,7 +92,7 @@ export type TransactionLookup =
 
 /**
  * State of a signed permit.
- * `unused`: the permit can still be used.
+ * `unused`: the permit was not used, and has not certainly expired.
  * `used`: the nonce of the permit was used, but the chain does not show for which payment. A cancellation that the page
  * cannot recognize gives this state too.
  * `expired`: the permit was not used, and can no longer be used.
@@ -107,7 +114,7 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
 
 /**
  * State of a batch.
- * `pending`: the batch can still be executed, or the chain does not show its receipt yet.
+ * `pending`: the batch can still be executed, or the page has not found its receipt on the chain yet.
  * `done`: the wallet reports a success, and the chain confirms this success.
  * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment; this state can still
  * change.
@@ -146,8 +153,8 @@ export interface Ledger {
   /** Reads the amount that a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
-   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
-   * unknown.
+   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is unknown
+   * or zero.
    * @throws Error if the chain cannot be read
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
@@ -192,26 +199,28 @@ export interface Batches {
   /**
    * Asks the wallet whether it supports atomic batches for the request's account and chain. The promise stays pending
    * if the wallet never answers.
-   * @throws the wallet's error, for example if the wallet does not have the method
+   * @throws the wallet's error, for example if the wallet does not have the method; HubPayError `service-down` if the
+   *   code could not be loaded
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
    * Asks the wallet whether somebody else can pay the network fee of the request's account (`paymasterService` of
    * EIP-5792). Opens no prompt. The promise stays pending if the wallet never answers.
-   * @throws the wallet's error, for example if the wallet does not have the method
+   * @throws the wallet's error, for example if the wallet does not have the method; HubPayError `service-down` if the
+   *   code could not be loaded
    */
   hasPaymaster(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
    * Sends all requests as one atomic batch, exactly once.
    * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
-   * @throws HubPayError the errors of `TransactionRequests.submit`
+   * @throws HubPayError the errors of `TransactionRequests.submit`; `service-down` if the code could not be loaded
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
    * Reads the state of a batch from the wallet, and checks a reported success on the chain. Returns null if the wallet
    * reports no valid status.
    * @param paying the call of the batch that makes the payment
-   * @throws the wallet's error
+   * @throws the wallet's error; HubPayError `service-down` if the code could not be loaded
    */
   getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<BatchState | null>;
 }
@@ -259,15 +268,15 @@ export interface InstructionRequests {
    */
   senderOf?(request: InstructionsRequest, wallet: Wallet): Wallet | null;
   /**
-   * Asks the wallet exactly once to sign. If the wallet only signs and has changed the transaction, the adapter guards
+   * Asks the wallet at most once to sign. If the wallet only signs and has changed the transaction, the adapter guards
    * the changed transaction. The promise stays pending if the wallet never answers.
    * @param onRefused called before the promise rejects, if the wallet may have signed a transaction that it can still
    *   send, but that the page does not send. By `held`, the page recognizes this transaction, and knows how long the
    *   chain can still execute it
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wallet-unable` only if it is certain that
-   *   nothing was sent; `quote-unsafe` if the wallet's change is not allowed; `config` if the fee payer has not signed;
-   *   `service-down` if the page cannot check the change; otherwise `outcome-unknown`; after an abort, the signal's
-   *   reason
+   *   nothing was sent; `quote-unsafe` if the wallet made a change that is not allowed, or returned no signature of the
+   *   payer; `config` if the fee payer has not signed; `service-down` if the page cannot check the change; otherwise
+   *   `outcome-unknown`; after an abort, the signal's reason
    */
   sign(
     compiled: CompiledTransaction,
@@ -293,7 +302,7 @@ export interface InstructionRequests {
 /** Requests signatures of typed data (EIP-712). */
 export interface TypedDataRequests {
   /**
-   * Asks the wallet exactly once for the signature, and resolves with the signature in lower-case hex.
+   * Asks the wallet at most once for the signature, and resolves with the signature in lower-case hex.
    * @throws HubPayError if the wallet returned no signature; `service-down` if the code could not be loaded
    */
   sign(request: SignatureRequest, wallet: Wallet): Promise<string>;
@@ -320,7 +329,8 @@ export interface Permits {
 export interface WalletReads {
   /**
    * Returns an access that reads the same chain through the wallet's provider, as a second source. Returns null if the
-   * wallet is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
+   * wallet is of another family, is on another chain or does not answer. Opens no prompt, and does not switch the
+   * wallet's chain.
    * @throws only after an abort
    */
   walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null>;

@@ -1,7 +1,7 @@
 /**
- * Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. This file
- * defines the members that every adapter has. `abilities.ts` and `signed-transfers.ts` define abilities that only some
- * families have.
+ * Defines the adapter of a chain family. The page's other code reads the family's chains only through this adapter.
+ * This file defines the members that every adapter has. `abilities.ts` and `signed-transfers.ts` define abilities that
+ * only some families have.
  */
 import type { WireStep } from '../../api/responses/types.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -37,7 +37,7 @@ export type CompleteIntent = PaymentIntent &
 
 /**
  * The values that the guard of a chain family needs, in addition to the quote's steps. The caller has already checked
- * their form.
+ * their form, except that of the addresses in `intent`.
  */
 export type GuardContext = {
   /** The choices of the merchant and the payer. The guard compares every step of the service with them. */
@@ -66,9 +66,9 @@ export type Verdict = {
    * entry, or if `depositAddress` is set.
    */
   requests: WalletRequest[];
-  /** The violated rules, each with the path of the wrong value in the quote. */
+  /** The violated rules, each with the path of the wrong value in the quote or in the intent. */
   blocks: GuardNote[];
-  /** Facts that the guard cannot verify, and that the payer must see before the wallet prompts. */
+  /** Facts that the payer must see before they pay, for example that the guard cannot verify a deposit address. */
   warnings: GuardNote[];
   /** The deposit address, in the letter case that the service uses; set only for a payment without a wallet request. */
   depositAddress?: string;
@@ -81,7 +81,7 @@ export type Verdict = {
 };
 
 /**
- * What the chain says about a token. A value is null if the page does not read it or gets no valid answer.
+ * The chain's data about a token. A value is null if the page does not read it or gets no valid answer.
  * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has at most one piece,
  * which cannot be divided.
  * `isUnread`: true if a value is missing only because the source did not answer, which proves nothing about the token.
@@ -109,7 +109,8 @@ export interface VmAdapter {
   /**
    * Decodes the steps, compares them with the data in `context`, and builds new requests from the decoded values. A
    * step that cannot be decoded blocks the payment.
-   * @throws HubPayError `service-down` if a part of the guard's code, which loads on first use, could not be loaded
+   * @throws HubPayError `service-down` if a part of the guard's code, which loads on first use, could not be loaded;
+   *   on SVM chains, Error if an address in `context` is malformed
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
   /** Returns a cryptographic hash of the text's UTF-8 bytes: 32 bytes in hex with the prefix `0x`. */
@@ -125,15 +126,15 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads what the chain says about each token, in the order of `assets`. An entry can be null if the chain does not
-   * know the token. Calls no helper contract such as Multicall3, because its address can come from the service, and can
-   * be wrong.
+   * Reads the chain's data about each token, in the order of `assets`. An entry can be null if the chain does not know
+   * the token. Calls no helper contract such as Multicall3, because its address can come from the service, and can be
+   * wrong.
    * @throws after an abort, the signal's reason; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
-   * Estimates the maximum network fee of `requests` in the smallest unit of the native currency. Returns null if the
-   * chain cannot be read.
+   * Estimates the maximum network fee of `requests` in the smallest unit of the native currency. On SVM chains, adds
+   * the rent of new token accounts. Returns null if the chain cannot be read.
    * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
@@ -146,8 +147,8 @@ export interface VmAdapter {
   keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Prepares the wallet for the request. Resolves only if the wallet shares the request's account. If the request needs
-   * the wallet's active chain, as on EVM chains, the adapter switches the wallet to the request's chain. If the wallet
-   * does not know this chain and `mayAdd` is true, the adapter asks the wallet to add the chain.
+   * the wallet's active chain, as on EVM chains, the adapter switches the wallet to the request's chain. If the switch
+   * fails without a refusal and `mayAdd` is true, the adapter asks the wallet to add the chain.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch; the prompt waits until the returned
    *   promise resolves
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
@@ -173,7 +174,7 @@ export interface VmAdapter {
   readonly instructions?: InstructionRequests;
   /** Present if wallets of the family can send several transactions as one batch. */
   readonly batches?: Batches;
-  /** Present if the family's guard builds requests of the kind `signature`. */
+  /** Present if the family's guard builds requests of the kind `signature` that sign a permit. */
   readonly typedData?: TypedDataRequests;
   /** Present if a payer can pay with a signature that is valid until a deadline. */
   readonly permits?: Permits;

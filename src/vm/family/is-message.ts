@@ -1,7 +1,7 @@
 /** Distinguishes the expected content of an SVM transaction from the expected content of an EVM transaction. */
 import type { ExpectedMessage } from './abilities.js';
 
-/** Whether the content, which can come from the page's storage, belongs to a signed SVM transaction. */
+/** Whether the content, which can come from the page's storage, belongs to an SVM transaction. */
 export const isMessage = (expected: object): expected is ExpectedMessage => 'blockhash' in expected;
 
 /** The `lastValidBlockHeight` of a message that never expires, or whose expiry the page does not know. */

@@ -18,7 +18,7 @@ export type Polling<O> = {
   isSame: (seen: O, before: O) => boolean;
   /**
    * Whether the polling can end.
-   * @param since when the chain first showed this observation; Unix time in milliseconds
+   * @param since the time since which no poll has shown anything else; Unix time in milliseconds
    */
   isProved: (seen: O, since: number) => Promise<boolean>;
 };

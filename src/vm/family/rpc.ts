@@ -10,12 +10,13 @@ import { toJson } from '../../shared/builtins/to-json.js';
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
 const RPC_TIMEOUT_MS = 10_000;
 
-/** Maximum time of one request through the wallet's provider, in milliseconds. */
+/** Maximum time of one read through the wallet's provider, in milliseconds. */
 const WALLET_TIMEOUT_MS = 3_000;
 
 /**
  * Sends the request to the chain's RPC, or to the wallet's provider if `access.request` is set.
- * @throws Error if there is no response in time, or if it is not a JSON-RPC result; after an abort, the signal's reason
+ * @throws Error if there is no response in time, or if it is not a JSON-RPC result; the error of `fetch` or of the
+ *   wallet; after an abort, the signal's reason
  */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const ms = access.request ? WALLET_TIMEOUT_MS : RPC_TIMEOUT_MS;

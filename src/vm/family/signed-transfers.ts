@@ -36,14 +36,16 @@ export type TransferState = 'moved' | 'unmoved' | 'unclear';
  */
 export interface SignedTransfers {
   /**
-   * Asks the wallet exactly once for the signature. First reads the wallet's active chain, because the message must
+   * Asks the wallet at most once for the signature. First reads the wallet's active chain, because the message must
    * contain its id.
    * @throws HubPayError if the wallet does not report its chain or returned no signature; `account-changed` or
-   *   `wallet-rejected` if another key signed; `service-down` if the code that checks the signature could not be loaded
+   *   `wallet-rejected` if the account's key did not sign; `service-down` if the code that checks the signature could
+   *   not be loaded
    */
   sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost>;
   /**
-   * Compares the payer's balance with the balance before the prompt. Returns null if one of the two is unknown.
+   * Compares the payer's balance with the balance before the prompt. Returns null if one of the two is unknown, or if
+   * `transfer` contains a malformed amount.
    * @throws only after an abort
    */
   transferState(transfer: Transfer, access: ChainAccess): Promise<TransferState | null>;

@@ -11,20 +11,20 @@ export type ChainAccess = {
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
-  /** The clock by which the time of each RPC request is limited. */
+  /** The clock for the time limit of each request and for the pauses of a poll. */
   clock: Clock;
-  /** Called before each round of a poll, to wait until the page may send requests; absent if no wait is needed. */
+  /** Called before each round of a poll, to wait until the page may send requests; absent if the poll does not wait. */
   turn?: () => Promise<void> | undefined;
   /** Sends a request to the wallet's provider instead of `httpRpcUrl`; set only by `walletAccess`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
 /**
- * The final result of a submitted transaction. `hash` is the hash of the mined transaction in the chain's own form or,
- * for `expired`, the hash of the submitted one.
- * `confirmed`: the submitted transaction was mined, or the chain shows the allowance that it asks for.
+ * The final result of a submitted transaction. `hash` is the hash of the mined transaction in the chain's own form. For
+ * `expired`, and if only the allowance confirms an approval, it is the hash of the submitted transaction.
+ * `confirmed`: the submitted transaction was mined and succeeded, or the chain shows the allowance that it asks for.
  * `reverted`: the transaction was mined, but it failed.
- * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
+ * `repriced`: a transaction with the requested content but another hash was mined, and this transaction is the payment.
  * `cancelled`: an empty transfer from the payer's account to itself used the nonce of the payment.
  * `replaced`: another transaction used the nonce of the payment, so the payment can no longer be mined.
  * `expired`: the chain has not executed the transaction, and no longer accepts it.
@@ -34,7 +34,7 @@ export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash:
 /** The outcomes of a submitted transaction that did not pay. */
 export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 
-/** A second source of data about a chain, which does not depend on the chain's RPC. */
+/** A second source of data about a chain, which usually does not depend on the chain's RPC. */
 export type SecondSource = {
   /**
    * Returns an access that reads the chain through the payer's wallet, or null if the page cannot read through the
@@ -61,7 +61,8 @@ export type Arrivals = {
   signer: string;
   /**
    * The accounts from which each amount came, by the currency's address, as far as the chain shows them. Empty if the
-   * address signed the transaction or paid something in it, because the amounts can then be its own money.
+   * address signed the transaction, or if the chain shows that the address paid something in it, because the amounts
+   * can then be its own money.
    */
   senders: Readonly<Record<string, readonly string[]>>;
 };

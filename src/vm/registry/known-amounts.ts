@@ -1,7 +1,7 @@
 /**
- * Corrects the service's amounts with what the chain's record says about their tokens. The checks of prices, and the
- * amounts that a payer agrees to, use this file. So the dollar values of the service do not decide for a token that is
- * worth one dollar according to the record.
+ * Corrects the service's amounts with the token data of the chain's record. The checks of prices, and the amounts that
+ * a payer agrees to, use this file. So the dollar values of the service do not decide for a token that is worth one
+ * dollar according to the record.
  */
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
@@ -32,8 +32,8 @@ export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount)
 
 /**
  * Returns the amount with the symbol and the decimals of the chain's record, because those of the service can be wrong.
- * For a token that is worth one US dollar, also computes the dollar value from the amount. A token without a record
- * stays unchanged.
+ * For a token that is worth one US dollar, also computes the dollar value from the amount. If the record does not
+ * contain the token, the amount stays unchanged.
  */
 export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount): KnownAmount {
   const record = recordOf(chain, amount);
@@ -46,7 +46,8 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
 
 /**
  * Whether only the service knows the rate of this exchange, so that the payer must compare it. Without `registry`, only
- * the service would decide which tokens are worth a dollar. Only tokens with the same symbol then have a known rate.
+ * the service would decide which tokens are worth a dollar. The rate is then known only for the same token, and for two
+ * native currencies or two other tokens with the same symbol.
  * @param registry the merchant's registry
  */
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {

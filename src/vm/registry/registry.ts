@@ -15,8 +15,8 @@ export type RegistryProblem = { path: string; message: string };
 
 /**
  * Returns the registry that the guard reads. This is the merchant's registry, in which the service's list can only
- * disable chains or their deposits, and report incidents. Without a merchant's registry, it is the service's list of
- * chains.
+ * disable chains or their deposits, and set the fields of `incidents`. A chain that the list lacks is disabled. Without
+ * a merchant's registry, the result is the service's list of chains.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -34,8 +34,8 @@ export function effectiveRegistry(
 }
 
 /**
- * The fields with the current status of a chain. Their values in the service's list replace those in the merchant's
- * registry.
+ * The fields with the current status of a chain. If the service's list contains such a field, its value replaces that
+ * in the merchant's registry.
  */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
@@ -52,7 +52,7 @@ export const pinnedChain = (
 /** Whether the merchant's registry contains this chain. */
 export const pinsChain = ({ chains }: Registry, chainId: number): boolean => chains.some(({ id }) => id === chainId);
 
-/** Whether the service currently accepts payments from this chain. */
+/** Whether the service accepts payments from this chain, according to the chain's record. */
 export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolean =>
   !disabled && depositEnabled !== false;
 
@@ -64,8 +64,8 @@ export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /**
- * Returns the contracts that an approval may name as the spender of the payer's tokens. Routers are not among them,
- * because a router executes calls for any caller.
+ * Returns the contracts in the chain's record that an approval may name as the spender of the payer's tokens. Routers
+ * are not among them, because a router executes calls for any caller.
  */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
@@ -104,7 +104,7 @@ export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undef
 export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
 /**
- * Whether the chain must confirm what the service says about this token. The native currency and the tokens of the
+ * Whether the chain must confirm the service's data about this token. The native currency and the tokens of the
  * merchant's registry need no confirmation.
  */
 export const isUnproven = (registry: Registry | undefined, chain: ChainRecord, currency: string): boolean =>
@@ -138,7 +138,10 @@ export function isVerified(registry: Registry | undefined, chain: ChainRecord, c
   return record !== undefined && record.metadata?.verified !== false;
 }
 
-/** Whether two symbols are equal, apart from letter case, spaces, invisible characters and compatibility forms. */
+/**
+ * Whether two symbols are equal, apart from letter case, spaces, control and format characters, and compatibility
+ * forms.
+ */
 export const isSameSymbol = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (symbol: string): string =>
@@ -249,8 +252,8 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
 }
 
 /**
- * Checks the addresses of contracts, and the currencies, of a chain in a registry. A mistake would otherwise appear
- * only during a payment.
+ * Checks the addresses of the contracts that a payment uses, the native currency and `erc20Currencies` of a chain in a
+ * registry. A mistake would otherwise appear only during a payment.
  */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;
@@ -275,7 +278,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   ];
 }
 
-/** Returns only the valid addresses, because the service sends '' for an address that a chain does not have. */
+/** Returns the addresses of the right form, because the service sends '' for an address that a chain does not have. */
 const pinned = ({ vmType }: ChainRecord, addresses: readonly (string | undefined)[]): string[] =>
   addresses.filter((address) => address !== undefined && looksLikeAddress(address, vmType)) as string[];
 

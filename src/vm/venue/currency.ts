@@ -1,4 +1,6 @@
-/** Reads the currencies of the venue: perps USDC, spot tokens, and spot tokens on a third-party perps DEX. */
+/**
+ * Decodes the addresses of the venue's currencies: perps USDC, spot tokens, and spot tokens on a third-party perps DEX.
+ */
 
 /** The address that the service uses for perps USDC: 16 zero bytes. */
 const PERPS_USDC = `0x${'0'.repeat(32)}`;
@@ -11,11 +13,11 @@ const SPOT_USDC = '0x6d1e7cde53ba9467b783cb7c530ce054';
  * `tokenId`: the venue's id of the token, 16 bytes in lower-case hex.
  * `dex`: where the payer holds the token. It is empty for the venue's own perps, or else `spot` or the name of a
  * third-party perps DEX.
- * `symbol`: the venue's name of the token; absent if only the chain's record contains it.
+ * `symbol`: the venue's name of USDC; absent for any other token, whose symbol is in the chain's record.
  */
 export type VenueCurrency = { tokenId: string; dex: string; symbol?: 'USDC' };
 
-/** Decodes the address of a currency, or returns null if the address is not a currency of the venue. */
+/** Decodes the address of a currency, or returns null if it does not have the form of a currency of the venue. */
 export function venueCurrency(address: string): VenueCurrency | null {
   const [, id, name] = /^(0x[0-9a-f]{32})((?:[0-9a-f]{2}){0,32})$/.exec(address.toLowerCase()) ?? [];
   if (id === undefined || name === undefined) return null;

@@ -13,8 +13,9 @@ import { toJson } from '../../shared/builtins/to-json.js';
 const INFO_TIMEOUT_MS = 10_000;
 
 /**
- * Reads the balances of `assets` in their order, each in its smallest unit, with null for one that cannot be read. A
- * balance is what the payer can withdraw, without the amount in open positions and open orders.
+ * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read, or
+ * if the chain's record lacks the asset. A balance is what the payer can withdraw, without the amount in open positions
+ * and open orders.
  * @throws only after an abort
  */
 export async function balances(
@@ -48,9 +49,10 @@ export async function balances(
 }
 
 /**
- * Reads what the venue says about its tokens, in the order of `assets`, with null for an address that is no currency of
- * the venue. Throws only after an abort. USDC needs no request, because its id is known. The decimals come from the
- * chain's record. The payer sees and signs the same decimal number of tokens, so false decimals change nothing.
+ * Reads the venue's data about its tokens, in the order of `assets`, with null for an address that does not have the
+ * form of a currency of the venue. Throws only after an abort. USDC needs no request, because its id is known. The
+ * decimals come from the chain's record. The payer sees and signs the same decimal number of tokens, so false decimals
+ * change nothing.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
@@ -95,8 +97,8 @@ async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown>
 }
 
 /**
- * Subtracts `hold` from `total` without rounding. The result is 0 if `hold` is larger. Returns null if one of them is
- * not a decimal number.
+ * Subtracts `hold` from `total` without rounding. The result is 0 if `hold` is larger. Returns null if `unitsOf` cannot
+ * read one of them.
  */
 function less(total: unknown, hold: unknown): string | null {
   const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];
@@ -106,7 +108,10 @@ function less(total: unknown, hold: unknown): string | null {
 }
 const SCALE = 30;
 
-/** Converts a decimal number to the smallest unit, rounded down. Returns null if the value is not a decimal number. */
+/**
+ * Converts a decimal number in a text to the smallest unit, rounded down. Returns null if the value is not such a text,
+ * or has more than 30 digits before or after the point.
+ */
 function unitsOf(value: unknown, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

@@ -14,7 +14,7 @@ const fields = (list: string): Fields =>
 
 const domainFields = fields('string name, string version, uint256 chainId, address verifyingContract');
 
-/** The versions of the nonce mapping. Only version 2 contains the account that deposits. */
+/** The versions of the nonce mapping. Only version 2 has the field `depositor`, the account that deposits. */
 export type MappingVersion = '1' | '2';
 
 /** The fields of each version of the nonce mapping. */

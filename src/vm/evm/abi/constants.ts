@@ -1,4 +1,4 @@
-/** Defines fixed values of EVM chains that several files use. */
+/** Defines fixed values of EVM chains. */
 
 /** The number of characters of a 32-byte word in hex, including the prefix `0x`. */
 export const WORD = 66;

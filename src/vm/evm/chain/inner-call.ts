@@ -37,7 +37,7 @@ export function findAnyCall({ data }: ChainTransaction, expected: ExpectedTransa
   return null;
 }
 
-/** The maximum number of lengths to try. Without this limit, odd calldata of a node could freeze the page. */
+/** The maximum number of lengths to try. Without this limit, strange calldata from a node could freeze the page. */
 const MOST_TRIES = 2_000;
 
 /** Returns the call of `size` bytes whose length is at the position `at` of the calldata. */

@@ -1,6 +1,6 @@
 /**
- * Reads from the chain whether an account is a contract account (Safe, ERC-4337, EIP-7702), and whether an allowance is
- * already set.
+ * Reads from the chain whether an account has the code of a contract (Safe, ERC-4337, EIP-7702), and whether an
+ * allowance is already set.
  */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';

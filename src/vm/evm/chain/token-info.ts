@@ -27,7 +27,7 @@ const COLLECTIBLE = ['80ac58cd', 'd9b67a26'].map(supports);
 const NOTHING = supports('ffffffff');
 
 /**
- * The maximum length of the data that `symbol()` returns, in characters with `0x`. From longer data, no symbol is read.
+ * The maximum length of an answer to `symbol()` from which the page reads a symbol, in characters with `0x`.
  */
 const LONGEST = 2 + 64 * 8;
 

@@ -11,7 +11,7 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * Finds the account's transaction with this nonce. The older the transaction is, the more RPC calls the search takes.
+ * Finds the account's transaction with this nonce. For an older transaction, the search can take more RPC calls.
  * @param nonce a nonce that is already used: it must be less than `eth_getTransactionCount` at the latest block
  * @returns null if no transaction of the account used the nonce, for example because an authorization (EIP-7702) used
  *   it

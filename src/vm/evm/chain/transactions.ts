@@ -1,4 +1,4 @@
-/** Reads transactions and receipts from a chain's RPC, and compares a transaction with the expected one. */
+/** Reads transactions and receipts of a chain, and compares a transaction with the expected one. */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/text/patterns.js';
 import type { ExpectedTransaction } from '../../family/abilities.js';

@@ -53,14 +53,14 @@ export async function waitForReceipt(
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
     let seen = await askNode().catch(() => undefined);
-    // Reads through the wallet, whose node can show the pending transaction and its nonce. After a replacement, nodes
-    // usually show neither any more.
+    // Reads through the wallet, whose node can show the pending transaction and its nonce. After a replacement, most
+    // nodes no longer show the replaced transaction.
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
       seen = (await askWallet()) ?? seen;
     }
-    // If neither the node nor the wallet can read the chain, this error keeps the previous observation valid.
+    // The node cannot be read, and the wallet shows no result. This error keeps the previous observation valid.
     if (seen === undefined) throw new Error('The chain could not be read');
     return seen;
   };

@@ -35,8 +35,8 @@ export const allowedCalls = [
 ] as const;
 
 /**
- * The guard rule of each allowed call, and of a harmful deposit without an amount, by function selector. Any other
- * selector violates G17.
+ * The guard rule of each allowed call, and of a harmful deposit without an amount, by function selector. In a step, any
+ * other selector violates G17, unless it begins the short data of a plain transfer. A router may make unknown calls.
  */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',

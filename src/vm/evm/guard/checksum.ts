@@ -8,8 +8,8 @@ export const hasChecksum = (address: string): boolean => isAddress(address, { st
 const OWN_CHECKSUMS: readonly number[] = [30, 31];
 
 /**
- * Returns the id of the chain whose own checksum (EIP-1191) the letter case matches, or null if there is none. A match
- * shows that no character of the address was changed.
+ * Returns the id of the chain whose own checksum (EIP-1191) the letter case matches, or null if there is none. If the
+ * address has letters of both cases, a match makes it very unlikely that a character was changed.
  */
 export const checksumChain = (address: string): number | null =>
   OWN_CHECKSUMS.find((id) => getAddress(address.toLowerCase(), id) === address) ?? null;

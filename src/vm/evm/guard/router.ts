@@ -65,8 +65,8 @@ export function guardRouting(
 }
 
 /**
- * The guard's result about the route of the money. `isProved` is true if the guard has verified the whole route. `fee`
- * is the amount that solvers take.
+ * The guard's result about the route of the money. `isProved` is true if the guard has verified the whole route, and if
+ * the fee is not too high. `fee` is the amount that solvers take.
  */
 type Route = { isProved: boolean; fee: bigint };
 
@@ -112,7 +112,8 @@ function routerArguments(call: Routing): RouterArguments {
  * `remaining`: the amount that the router still holds.
  * `exact`: no unknown call, such as a token swap, has happened yet, so the guard knows the value of `remaining`.
  * `verified`: no contract that the guard does not know can have taken the money.
- * `mayStayInRouter`: a transfer is allowed to fail, so money can stay in the router.
+ * `mayStayInRouter`: a transfer is allowed to fail, so money can stay in the router. False again after a call that must
+ * send the router's whole balance.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
  */

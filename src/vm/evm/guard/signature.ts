@@ -1,6 +1,6 @@
 /**
- * Guards the messages that a payer can sign instead of sending a transaction (G30 to G34). Each signature must be valid
- * only for this payment and only once.
+ * Guards the messages that a payer can sign instead of sending a transaction (G30 to G34). Each signature may allow at
+ * most the amount of this payment, and only once.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/text/patterns.js';

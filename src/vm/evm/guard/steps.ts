@@ -142,7 +142,10 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Splits calldata into an allowed call and the data after it. Returns null if the calldata cannot be decoded so. */
+/**
+ * Splits calldata into an allowed call and the data after it. The short data of a plain transfer is data without a call.
+ * Returns null for any other calldata.
+ */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);

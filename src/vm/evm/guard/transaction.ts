@@ -1,4 +1,4 @@
-/** Defines the types that several files of the EVM guard use: a decoded transaction, and the report of a problem. */
+/** Defines what several files of the EVM guard use, such as the types of a decoded transaction and of a report. */
 import { nativeAddress } from '../../registry/registry.js';
 import { sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';

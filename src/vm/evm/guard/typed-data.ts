@@ -1,6 +1,6 @@
 /**
- * Defines the typed data that a payer may sign (EIP-712). The types are fixed in this file, and a message must have
- * exactly these types.
+ * Defines the typed data that a payer may sign for a payment from an EVM chain (EIP-712). The types are fixed in this
+ * file, and a message must have exactly these types.
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/text/patterns.js';
 import type { TypedData } from '../../../types.js';
@@ -143,7 +143,10 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** Converts a uint256 from a JSON number or a string to decimal text. Returns null if the value is not a uint256. */
+/**
+ * Converts a uint256 from a JSON number or a decimal string to decimal text. Returns null for any other value, and for a
+ * number that is not a safe integer.
+ */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

@@ -23,5 +23,5 @@ export function chainParameters(chain: ChainRecord): Record<string, unknown> | n
   };
 }
 
-/** Whether the wallet may use this RPC URL. It must be https, unless the node is on the same machine. */
+/** Whether the wallet may use this RPC URL. It must be https, or http with the host `localhost` or `127.0.0.1`. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);

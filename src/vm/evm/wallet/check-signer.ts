@@ -24,7 +24,7 @@ const isValidSignature = abiFunction('isValidSignature', bytes32, { type: 'bytes
  * @param signature what the wallet returned, in lower-case hex
  * @param recoverSigner returns the account whose key signed a digest, or null if no key did
  * @throws HubPayError `account-changed` or `wallet-rejected` if the account did not sign; `service-down` with the
- *   reason `chain-unreadable` if the chain cannot be asked; after an abort, the signal's reason
+ *   reason `chain-unreadable` if the chain cannot be read; after an abort, the signal's reason
  */
 export async function checkSigner(
   request: SignatureRequest,

@@ -33,7 +33,7 @@ export type WalletPreparation = {
  * reports afterwards decides, not its answer to the request. Wallets can switch before, after or without an answer, and
  * even after an error.
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`,
- *   `wallet-failed`; after an abort, the signal's reason
+ *   `wallet-failed`; the error of `Wallet.addresses`; after an abort, the signal's reason
  */
 export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: WalletPreparation): Promise<void> {
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
@@ -47,25 +47,25 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
 }
 
 /**
- * The maximum time from the wallet's answer to the switch request until the wallet is on the new chain, in
- * milliseconds.
+ * About how long the page waits for the wallet to be on the new chain after the wallet has answered the switch request,
+ * in milliseconds.
  */
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
 /**
- * The maximum time from an error that is no refusal until the wallet is on the new chain, in milliseconds. Some wallets
- * report an error and switch a little later.
+ * About how long the page waits for the wallet to be on the new chain after an error that is no refusal, in
+ * milliseconds. Some wallets report an error and switch a little later.
  */
 const ERROR_WAIT_MS = 1_000;
 
 /** The pause between two reads of the active chain while the wallet has not answered the request, in milliseconds. */
 const HANGING_POLL_MS = 1_000;
 
-/** The longest wait for one answer to `eth_chainId`, in milliseconds. */
+/** The longest wait for an answer to `eth_chainId`, in milliseconds. Only the read before the switch has no limit. */
 const CHAIN_ANSWER_MS = 3_000;
 
-/** The code with which wallets say that they do not know the chain. */
+/** The error code of a wallet that does not know the chain. */
 const UNKNOWN_CHAIN = 4902;
 
 /** What happened first: the wallet was on the chain, or it answered the request, perhaps with an error. */

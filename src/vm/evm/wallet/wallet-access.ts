@@ -1,4 +1,4 @@
-/** Reads a chain through the payer's wallet. The wallet is a second source that does not depend on the chain's RPC. */
+/** Reads a chain through the payer's wallet, a second source that usually does not depend on the chain's RPC. */
 import { readChainId } from '../../../wallets/read-answer.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';

@@ -17,8 +17,8 @@ export type Expected = string | number | Condition | readonly Expected[] | { rea
 export type Report = (path: string, message: string) => void;
 
 /**
- * Reports each difference. An object must have exactly the expected members, because the payer would also sign any
- * additional ones.
+ * Reports the differences. An object must have exactly the expected members, because an additional one would mean that
+ * the service describes another message.
  */
 export function compare(value: unknown, expected: Expected, path: string, report: Report): void {
   if (typeof expected !== 'object') {
