@@ -1,4 +1,4 @@
-/** Checks an address that a merchant or a payer entered, including its checksum if it has one. */
+/** Checks an address, such as one that a merchant or a payer entered, including its checksum if it has one. */
 import { isHexAccount } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';

@@ -13,7 +13,7 @@ export type AccountKind = 'key' | 'delegated' | 'contract';
 
 /** The wallet's answer to a transaction request, and the data by which the page finds the transaction again. */
 export type Submission = {
-  /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
+  /** The hash that the wallet returned or the page found. For a smart account, it is not always a transaction hash. */
   hash: string;
   /** The account's next nonce, read before the prompt, as a decimal string; absent if the nonce is unknown. */
   nonce?: string;
@@ -133,7 +133,7 @@ export type PermitRequest = SignatureRequest & { permit: Permit; post: { url: st
 /** Reads the transactions of a chain, for families whose chains show them to everybody. */
 export interface Ledger {
   /**
-   * Searches once for the transaction of a wallet request that the wallet did not answer.
+   * Searches once for the transaction of a wallet request, for example if the wallet did not answer the request.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
@@ -233,7 +233,7 @@ export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Ar
 
 /**
  * The wallet's answer to a compiled transaction.
- * `hash`: the payer's signature in base58, which is the transaction's id on the chain.
+ * `hash`: the first signature in base58, which is that of the fee payer, and the transaction's id on the chain.
  * `bytes`: the signed transaction, or null if the wallet has sent the transaction itself.
  * `expected`: the content of the compiled transaction, with the wallet's blockhash if the wallet has replaced it.
  */

@@ -10,8 +10,8 @@ import { hex, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the time of the transaction's block, its signer, and the amounts and senders by the currency's address. Unless
- * the transaction goes directly to `to`, the amount of native currency is the rise of the balance in the whole block.
+ * Returns the time of the transaction's block, its signer, and the amounts and senders by the currency's address.
+ * Unless the transaction goes directly to `to`, the amount of native currency is the rise of the balance in the block.
  * Returns null if the transaction is not mined, or has reverted.
  * @throws if the chain cannot be read
  */

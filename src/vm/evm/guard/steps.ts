@@ -143,8 +143,8 @@ function readTransaction(
 }
 
 /**
- * Splits calldata into an allowed call and the data after it. The short data of a plain transfer is data without a call.
- * Returns null for any other calldata.
+ * Splits calldata into an allowed call and the data after it. Empty calldata and the short data of a plain transfer
+ * have no call. Returns null for any other calldata.
  */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };

@@ -144,8 +144,8 @@ function hasForm(value: string, type: string): boolean {
 }
 
 /**
- * Converts a uint256 from a JSON number or a decimal string to decimal text. Returns null for any other value, and for a
- * number that is not a safe integer.
+ * Converts a uint256 from a JSON number or a decimal string to decimal text. Returns null for any other value, and for
+ * a number that is not a safe integer.
  */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;

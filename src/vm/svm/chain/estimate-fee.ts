@@ -1,4 +1,4 @@
-/** Estimates the maximum network fee of a payment, together with the rent of the token accounts that it creates. */
+/** Estimates the maximum network fee of a payment, and the rent of the accounts that its own instructions create. */
 import type { WalletRequest } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
 import { rpc } from '../../family/rpc.js';

@@ -21,7 +21,7 @@ const LIFETIME = 150n;
 /**
  * Searches the payer's newest transactions once. If the search does not find the transaction, the result is one of
  * these:
- * `hidden`: the chain can still execute the transaction.
+ * `hidden`: the chain can perhaps still execute the transaction.
  * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions, or one of
  * them may be the payment.
  * Null: the chain can no longer execute the transaction, and the search has read all transactions.

@@ -12,7 +12,7 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 /**
  * Reads the request's lookup tables, and checks the mint of the token that pays.
  * @throws HubPayError `quote-unsafe` if a table is missing or being removed, or if the token does not exist or has a
- *   transfer fee or a transfer hook; Error if the chain cannot be read
+ *   transfer fee or a transfer hook; Error if the chain or a table cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -48,6 +48,6 @@ function checkMint(account: ChainAccount | null, currency: string): void {
   if (mint.takes) throw unsafe('G43', `The token ${currency} has a transfer ${mint.takes}.`);
 }
 
-/** Creates the error for a request that must not reach the wallet. */
+/** Creates the error for a transaction that must not reach the wallet or, after it has signed, the chain. */
 export const unsafe = (rule: string, message: string): HubPayError =>
   new HubPayError('quote-unsafe', message, { details: `${rule} ${message}` });

@@ -61,7 +61,7 @@ const gone = (account: ChainAccount | null): ChainAccount | null => (account?.la
 
 /**
  * Returns an error if the payer's balances are too small for the transaction. Returns null if they are sufficient or
- * cannot be read.
+ * cannot be read, or if the chain's record lacks the currency.
  */
 async function lackOf(request: InstructionsRequest, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;
@@ -89,7 +89,7 @@ async function lackOf(request: InstructionsRequest, access: ChainAccess): Promis
   });
 }
 
-/** Matches the log lines that the chain itself writes for programs. */
+/** Matches the log lines that do not help, such as those with which the chain reports the calls of programs. */
 const COMMON_LINE = / (invoke|success|consumed)\b/;
 const LONGEST_REASON = 300;
 

@@ -99,8 +99,8 @@ function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]):
 
 /** Returns the changes of the token balance of one account. */
 function tokenChanges({ pre, post }: Holding): BalanceChange[] {
-  // A transaction can change the owner of an account. The old owner then loses the amount before it, and the new owner
-  // gets the amount after it.
+  // A transaction can change the owner of an account. The old owner then loses the amount that the account held before,
+  // and the new owner gets the amount that it holds afterwards.
   const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
   if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
   return [

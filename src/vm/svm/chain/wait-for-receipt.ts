@@ -8,9 +8,9 @@ import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js
 import { naturalOf, valueOf } from './read-accounts.js';
 
 /**
- * Resolves when two polls in a row show the same outcome. If the outcome is not a payment and `second.confirms` is set,
- * `second` must also confirm it. Goes on while the node does not answer. Rejects only after an abort, with the signal's
- * reason.
+ * Resolves when two polls in a row show the same outcome in the same slot. If the outcome is not a payment and
+ * `second.confirms` is set, `second` must also confirm it. Goes on while the node does not answer. Rejects only after an
+ * abort, with the signal's reason.
  */
 export async function waitForReceipt(
   { hash }: Submission,
@@ -45,8 +45,8 @@ export async function isExpired(expected: ExpectedMessage, access: ChainAccess):
 }
 
 /**
- * Whether the last block that can contain the transaction is final. A fork of the chain can replace a block that is not
- * final.
+ * Whether a block after the last one that can contain the transaction is final. A fork of the chain can replace a
+ * block that is not final.
  * @param more the number of additional blocks in which the transaction can be valid; default: 0
  */
 export const isOver = async (

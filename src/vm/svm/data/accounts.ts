@@ -68,8 +68,8 @@ const FEE_POINTS: readonly number[] = [88, 106];
 const HOOK_PROGRAM = 32;
 
 /**
- * Returns the extension that affects a transfer, or null if there is none. A fee of zero and a hook without a program
- * do not count.
+ * Returns whether the mint has a transfer fee or a transfer hook, or null if it has neither. A fee of zero and a hook
+ * without a program do not count.
  */
 function takingExtension(data: Uint8Array): Mint['takes'] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

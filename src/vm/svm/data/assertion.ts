@@ -48,5 +48,5 @@ export function assertionProblem({ keys, data }: Instruction): string | null {
   return keys.length === found.accounts ? null : `${found.name} with ${keys.length} accounts`;
 }
 
-/** Whether the instruction calls the program. */
+/** Whether the instruction calls the program Lighthouse. */
 export const callsAssertions = ({ programId }: Instruction): boolean => programId === ASSERTION_PROGRAM;

@@ -1,4 +1,4 @@
-/** Converts between bytes and the texts that the service, the chain and the journal use. */
+/** Converts between bytes and the texts that the service, the chain and the wallets use. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { base58 } from '@scure/base';
 

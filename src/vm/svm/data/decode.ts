@@ -18,7 +18,7 @@ export type Decoded =
   | { kind: 'create-account'; payer: string; account: string; owner: string; mint: string; program: string }
   /** Transfers tokens of `mint`, which is empty if the instruction does not contain it. */
   | { kind: 'transfer'; from: string; to: string; owner: string; mint: string; amount: bigint; program: string }
-  /** Closes an empty token account, whose rent goes to `to`. */
+  /** Closes a token account. Its rent, and any wrapped native currency in it, go to `to`. */
   | { kind: 'close'; account: string; to: string; owner: string }
   /** Adjusts the balance of an account of wrapped native currency. */
   | { kind: 'sync'; account: string }
@@ -108,7 +108,7 @@ const TOKEN_NAMES: readonly string[] = [
 
 /**
  * Accepts each instruction only with a fixed number of accounts. An additional one would be a signer of a shared
- * account, which no payer has.
+ * account, and the guard accepts no payments from such an account.
  */
 function decodeToken(data: Uint8Array, accounts: readonly string[], program: string): Decoded {
   const [tag = -1] = data;

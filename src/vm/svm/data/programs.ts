@@ -20,8 +20,8 @@ export const MEMO_PROGRAMS: readonly string[] = [
 ];
 
 /**
- * The public program Lighthouse (github.com/Jac0xb/lighthouse), which wallets call to check the chain. Only main
- * networks have it.
+ * The public program Lighthouse (github.com/Jac0xb/lighthouse), which wallets call to check the chain. Not every SVM
+ * chain has it.
  */
 export const ASSERTION_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 

@@ -20,7 +20,7 @@ export const tokenAccountsOf = (owner: string, mint: string): string[] =>
 
 /**
  * The payment and the report for one instruction. `isExchanged` is true if any instruction of the payment calls an
- * exchange program.
+ * exchange program, and if the payment is no direct transfer.
  */
 type Place = Flow & { note: ReportProblem; vault: string | undefined; isExchanged: boolean };
 
@@ -97,7 +97,7 @@ function guardTransfer(
 /**
  * G42: a new account must belong to the payer, to the vault or, if the recipient is paid on the origin chain, to the
  * recipient. Without an exchange, the account must be for a currency of the payment or for wrapped native currency,
- * because the payer pays the rent. For an exchange, the simulation limits the rent (`checkLosses`).
+ * because the payer or the fee payer pays the rent. For an exchange, the simulation limits the rent (`checkLosses`).
  */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,

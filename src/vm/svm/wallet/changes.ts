@@ -1,6 +1,7 @@
 /**
  * Judges what a wallet has changed in a transaction before it signed (G46). Wallets replace the blockhash, set the fee,
- * and add assertions and a memo, none of which moves the paid money elsewhere. The page refuses any other change.
+ * and add assertions and a memo, none of which moves the paid money elsewhere. The page refuses any other change, a fee
+ * above the limit, and a memo in a direct transfer.
  */
 import type { Instruction } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';

@@ -9,8 +9,8 @@ import { assertAccount } from '../../family/assert-account.js';
 
 /**
  * Resolves if the wallet shares the payer's account with this page.
- * @throws HubPayError `wrong-network` if the request is for another chain; `wallet-locked`, `account-changed`; after an
- *   abort, the signal's reason
+ * @throws HubPayError `wrong-network` if the request is for another chain; `wallet-locked`, `account-changed`; the
+ *   error of `Wallet.addresses`; after an abort, the signal's reason
  */
 export async function prepareWallet(
   request: WalletRequest,
