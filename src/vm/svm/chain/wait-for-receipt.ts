@@ -9,8 +9,8 @@ import { naturalOf, valueOf } from './read-accounts.js';
 
 /**
  * Resolves when two polls in a row show the same outcome in the same slot. If the outcome is not a payment and
- * `second.confirms` is set, `second` must also confirm it. Goes on while the node does not answer. Rejects only after an
- * abort, with the signal's reason.
+ * `second.confirms` is set, `second` must also confirm it. Goes on while the node does not answer. Rejects only after
+ * an abort, with the signal's reason.
  */
 export async function waitForReceipt(
   { hash }: Submission,
