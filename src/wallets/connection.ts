@@ -104,15 +104,16 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
-    const listed = offered.flatMap((family) =>
-      (families[family]?.options() ?? []).map((option) => {
+    const listed = offered.flatMap((family) => {
+      const last = readLast(family);
+      return (families[family]?.options() ?? []).map((option) => {
         const id = ids.has(option.id) ? `${option.id} (${family.toUpperCase()})` : option.id;
         ids.add(id);
-        return { ...option, id };
-      }),
-    );
-    const last = new Map(offered.map((family) => [family, readLast(family)]));
-    return lastFirst(listed, ({ id, vmType }) => id === last.get(vmType));
+        // The stored id is the wallet's own, without the suffix.
+        return { option: { ...option, id }, isLast: option.id === last };
+      });
+    });
+    return lastFirst(listed, ({ isLast }) => isLast).map(({ option }) => option);
   };
 
   /** Whether the pending request has shown a code that no wallet accepts any more, so that a press needs a new one. */

@@ -148,6 +148,15 @@ describe('connection of two families', () => {
     expect(opened.connection.accounts.map(({ vmType }) => vmType)).to.deep.equal(['svm']);
   });
 
+  it('lists a connected wallet first when its row has the name of its family', async () => {
+    const opened = page(evmWallet(), fakeSvmWallet({ name: 'one.test' }));
+    opened.connection.offerFamilies(['evm', 'svm']);
+    await settle();
+    await opened.connection.connect({ id: 'one.test (SVM)' });
+    opened.connection.refresh();
+    expect(listed(opened)).to.deep.equal(['one.test (SVM)', 'one.test']);
+  });
+
   it('connects an SVM wallet that the page names, although its family is not offered', async () => {
     const svm = fakeSvmWallet({ name: 'Two' });
     const { connection } = page(evmWallet(), svm);
