@@ -52,8 +52,13 @@ const decoded = (text: string): string => new URLSearchParams(`text=${text.repla
 
 function hasWhole(text: string, part: string): boolean {
   if (part === '') return false;
-  const isFree = (sign = ''): boolean => !/[\p{L}\p{N}]/u.test(sign);
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-    if (isFree(text[at - 1]) && isFree(text[at + part.length])) return true;
+  const isFree = (sign = ''): boolean => !/[\p{L}\p{M}\p{N}]/u.test(sign);
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    // Some letters consist of two units of the string, which only an iteration keeps together.
+    const before = Array.from(text.slice(0, at).slice(-2)).pop();
+    const [after] = Array.from(text.slice(end, end + 2));
+    if (isFree(before) && isFree(after)) return true;
+  }
   return false;
 }

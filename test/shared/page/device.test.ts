@@ -85,6 +85,11 @@ describe('leadsToOrder', () => {
     ['/a%20', '20', false],
     ['/pay#order=1042', '1042', false],
     ['/pay?order=1042', '', false],
+    ['/?o=%F0%9D%90%8042', '42', false],
+    ['/?o=42%F0%9D%90%80', '42', false],
+    ['/?o=%F0%9F%8E%AB42%F0%9F%8E%AB', '42', true],
+    ['/?o=%E0%A4%95%E0%A5%8042', '42', false],
+    ['/?o=cafe%CC%81', 'cafe', false],
   ] as const)
     it(`says ${leads} for "${reference}" at ${rest}`, () => {
       expect(leadsToOrder(`${SHOP}${rest}`, reference)).to.equal(leads);
