@@ -77,11 +77,12 @@ export function watchPage(page: Page, clock: Clock): ParsedPage {
         run();
         return;
       }
-      if (waiting.size === 0) {
-        for (const type of ['DOMContentLoaded', 'load']) page.addEventListener(type, finish);
-        look();
-      }
+      const isFirst = waiting.size === 0;
+      // Before the next check, because that check can already find the time over.
       waiting.add(run);
+      if (!isFirst) return;
+      for (const type of ['DOMContentLoaded', 'load']) page.addEventListener(type, finish);
+      look();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { watchPage } from '../../../src/shared/page/page-parsed.js';
 import { FakePage } from './fake-page.js';
 
 const SECOND = 1_000;
@@ -69,6 +70,17 @@ describe('whenParsed', () => {
     const runs = page.count();
     await page.clock.advance(21 * SECOND);
     expect(runs()).to.equal(1);
+  });
+
+  it('runs a function that is given in the moment in which the time limit passes', () => {
+    let now = 0;
+    const clock = { now: () => (now += 10_000), setTimeout: () => 0, clearTimeout: () => undefined };
+    const watch = watchPage(new FakePage('loading'), clock);
+    expect(watch.isParsed()).to.equal(false);
+    let runs = 0;
+    // This call checks twice: 10 seconds and 20 seconds after the first check.
+    watch.whenParsed(() => (runs += 1));
+    expect(runs).to.equal(1);
   });
 
   it('runs a function that is given later at once when the time limit has passed', async () => {
