@@ -2,11 +2,10 @@
 
 /**
  * True if `name` is probably a misspelling of `meant`, or equal to it. It may need two changes of `isNear`, but only
- * one if `meant` has fewer than 7 characters, because short names resemble each other by chance. The comparison ignores
- * hyphens.
+ * one if `meant` has fewer than 7 letters, because short names resemble each other by chance. Hyphens do not count.
  */
 export const resembles = (name: string, meant: string): boolean =>
-  isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
+  isNear(plain(meant), plain(name), plain(meant).length < 7 ? 1 : 2);
 
 /**
  * Returns the first known name that `name` resembles, in any letter case. Returns undefined if `name` resembles no

@@ -20,6 +20,7 @@ describe('resembles', () => {
     ['title', 'theme'],
     ['count', 'amount'],
     ['registered', 'registry'],
+    ['tobubs', 'top-ups'],
     ['', 'amount'],
   ] as const)
     it(`does not take ${name || 'an empty name'} for ${meant}`, () => {
