@@ -8,6 +8,7 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { tokenBadge } from '../parts/badge.js';
 import { icon } from '../parts/icon.js';
+import { keepTabStop, moveFocus, rowsIn, toList } from '../parts/tokens/list-keys.js';
 
 /** A list with at least this number of rows has a search field. */
 const MANY = 9;
@@ -51,6 +52,7 @@ const row = (
     data-chain-id=${chainId}
     data-currency=${currency}
     data-side="receive"
+    data-symbol=${token.symbol}
     @click=${(event: Event) => {
       closeList(event);
       ctx.dispatch({ type: 'destination-picked', chainId, currency });
@@ -80,6 +82,7 @@ const searchField = ({ t }: ViewContext): TemplateResult =>
       maxlength="64"
       placeholder=${t('receive.search')}
       @input=${filter}
+      @keydown=${toList}
     />
   </label>`;
 
@@ -87,27 +90,11 @@ const searchField = ({ t }: ViewContext): TemplateResult =>
 function filter({ target }: Event): void {
   const { value } = target as HTMLInputElement;
   const wanted = value.trim().toLowerCase();
-  for (const each of rowsOf(target as Element)) {
+  const list = (target as Element).closest('details');
+  const rows = list ? rowsIn(list) : [];
+  for (const each of rows) {
     const isMatch = `${each.textContent} ${each.dataset['currency']}`.toLowerCase().includes(wanted);
     each.style.display = isMatch ? '' : 'none';
   }
-}
-
-const rowsOf = (inside: Element): HTMLElement[] => [
-  ...(inside.closest('details')?.querySelectorAll<HTMLElement>('[role=radio]') ?? []),
-];
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-/** Moves the focus with the arrow keys. They do not choose a token, because a choice changes the payment. */
-function moveFocus(event: KeyboardEvent): void {
-  const step = steps[event.key];
-  if (step === undefined) return;
-  const rows = rowsOf(event.currentTarget as Element).filter(({ style }) => style.display !== 'none');
-  const at = rows.indexOf((event.target as Element).closest<HTMLElement>('[role=radio]') as HTMLElement);
-  const next = rows[(at + step + rows.length) % rows.length];
-  if (at < 0 || !next) return;
-  event.preventDefault();
-  for (const each of rowsOf(next)) each.tabIndex = each === next ? 0 : -1;
-  next.focus();
+  keepTabStop(rows);
 }

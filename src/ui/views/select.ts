@@ -8,7 +8,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
-import { assetList } from '../parts/asset-list.js';
+import { assetList } from '../parts/tokens/asset-list.js';
 import { accountLine } from '../parts/account-line.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { assets, selecting } from '../../../stories/support/payments.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import type { Destination } from '../../../src/types.js';
-import { clear, screen, type Screen } from '../support.js';
+import { clear, screen, type as press, type Screen } from '../support.js';
 
 const token = (symbol: string, at: number): Destination => ({
   chainId: at % 2 ? 8453 : 42161,
@@ -76,13 +76,57 @@ describe('destination list', () => {
     expect(listOf(open()).querySelector('input')).to.equal(null);
   });
 
-  it('moves the focus with the arrow keys and chooses nothing', () => {
+  it('moves only the focus when arrows, Home, End or letters are pressed', () => {
+    const view = open({ destinations: tokens(5) });
+    const rows = rowsOf(view);
+    const at = (key: string): number => {
+      press(view.root.activeElement, key);
+      return rows.indexOf(view.root.activeElement as HTMLElement);
+    };
+    rows[0]?.focus();
+    expect([at('ArrowUp'), at('ArrowRight'), at('ArrowLeft'), at('Home'), at('End'), at('e'), at('t')]).to.deep.equal([
+      4, 0, 4, 0, 4, 3, 4,
+    ]);
+    expect(rows.map(({ tabIndex }) => tabIndex)).to.deep.equal([-1, -1, -1, -1, 0]);
+    expect(view.asked).to.deep.equal([]);
+  });
+
+  it('mirrors the arrow keys when the page is written from right to left', () => {
     const view = open();
+    view.dir = 'rtl';
     const rows = rowsOf(view);
     rows[0]?.focus();
-    rows[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
-    expect(view.root.activeElement).to.equal(rows[2]);
-    expect(rows.map(({ tabIndex }) => tabIndex)).to.deep.equal([-1, -1, 0]);
-    expect(view.asked).to.deep.equal([]);
+    press(rows[0]!, 'ArrowLeft');
+    expect(view.root.activeElement).to.equal(rows[1]);
+    press(rows[1]!, 'ArrowRight');
+    expect(view.root.activeElement).to.equal(rows[0]);
+  });
+
+  it('leaves the keys of the browser alone, such as Alt and the left arrow', () => {
+    const [row] = rowsOf(open());
+    const event = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true });
+    row?.dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(false);
+  });
+
+  it('moves the focus only to rows that match the typed text, also from the search field', () => {
+    const view = open({ destinations: tokens(12) });
+    const rows = rowsOf(view);
+    const field = listOf(view).querySelector('input')!;
+    const type = (text: string): void => {
+      field.value = text;
+      field.dispatchEvent(new Event('input'));
+    };
+    type('tok1');
+    const shown = rows.filter((row) => row.checkVisibility());
+    expect(shown.length).to.equal(3);
+    expect(rows.filter(({ tabIndex }) => tabIndex === 0)).to.deep.equal([shown[0]]);
+    field.focus();
+    expect(press(field, 'ArrowDown')).to.equal(true);
+    expect(view.root.activeElement).to.equal(shown[0]);
+    press(shown[0]!, 'End');
+    expect(view.root.activeElement).to.equal(shown[2]);
+    press(shown[2]!, 'ArrowDown');
+    expect(view.root.activeElement).to.equal(shown[0]);
   });
 });

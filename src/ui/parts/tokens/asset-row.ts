@@ -1,14 +1,14 @@
 /** Renders a row of the token list. If the payer cannot pay with the token, the row shows the reason. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { isNativeCurrency } from '../../shared/chain.js';
-import { shortAddress } from '../../i18n/format.js';
-import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
-import type { Asset } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
-import type { Piece } from '../context/view.js';
-import { chainPhrase } from '../context/phrases.js';
-import { tokenBadge } from './badge.js';
+import { isNativeCurrency } from '../../../shared/chain.js';
+import { shortAddress } from '../../../i18n/format.js';
+import { formatUnits, usdMicros, usdText } from '../../../shared/amounts.js';
+import type { Asset } from '../../../types.js';
+import type { ViewContext } from '../../context/view-context.js';
+import type { Piece } from '../../context/view.js';
+import { chainPhrase } from '../../context/phrases.js';
+import { tokenBadge } from '../badge.js';
 
 /** The position and the look of a row. `found` is true if the service's search found its token. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };

@@ -1,12 +1,12 @@
 /** Tests of the token search as the payer sees it: field, rows, texts, keyboard control and announcements. */
 import { expect } from '@open-wc/testing';
-import { assetOf, assets, selecting, reviewing } from '../../../stories/support/payments.js';
-import type { StageOptions } from '../../../stories/support/stage.js';
-import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
-import { announcementOf } from '../../../src/ui/announcement.js';
-import { emptyLocal } from '../../../src/ui/context/view-context.js';
-import { contextOf } from '../../../stories/support/stage.js';
-import { clear, screen, type as press, type Screen } from '../support.js';
+import { assetOf, assets, selecting, reviewing } from '../../../../stories/support/payments.js';
+import type { StageOptions } from '../../../../stories/support/stage.js';
+import type { TokenSearchResult } from '../../../../src/payment/assets/asset-picker.js';
+import { announcementOf } from '../../../../src/ui/announcement.js';
+import { emptyLocal } from '../../../../src/ui/context/view-context.js';
+import { contextOf } from '../../../../stories/support/stage.js';
+import { clear, screen, type as press, type Screen } from '../../support.js';
 
 const stranger = assetOf(8453, 'PEPE', '300', { verified: false });
 const unheld = assetOf(1, 'LINK', '0', { disabled: 'insufficient-funds' });

@@ -4,14 +4,15 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { StateOf } from '../../payment/model/state.js';
-import { isSameToken } from '../../shared/chain.js';
-import type { Asset } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
-import type { Piece } from '../context/view.js';
-import { chainPhrase } from '../context/phrases.js';
+import type { StateOf } from '../../../payment/model/state.js';
+import { isSameToken } from '../../../shared/chain.js';
+import type { Asset } from '../../../types.js';
+import type { ViewContext } from '../../context/view-context.js';
+import type { Piece } from '../../context/view.js';
+import { chainPhrase } from '../../context/phrases.js';
 import { assetRow } from './asset-row.js';
-import { icon } from './icon.js';
+import { icon } from '../icon.js';
+import { moveFocus, toList } from './list-keys.js';
 
 /** A token list with at least this number of rows always has a search field. */
 const MANY = 9;
@@ -84,15 +85,6 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
   </label>`;
 }
 
-/** Moves the focus from the search field to the list when the payer presses the down arrow. */
-function toList(event: KeyboardEvent): void {
-  const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
-  const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
-  if (event.key !== 'ArrowDown' || !row) return;
-  event.preventDefault();
-  row.focus();
-}
-
 /**
  * Renders the text below the rows about a running search, a failed search, a search without results, or unverified
  * tokens.
@@ -110,49 +102,3 @@ function searchText(count: number, found: readonly Asset[], ctx: ViewContext): P
 
 const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
-
-/**
- * Moves the focus with the arrow keys, Home, End and letter keys. They do not choose a token, because a choice can send
- * a quote request.
- */
-function moveFocus(event: KeyboardEvent): void {
-  const list = event.currentTarget as HTMLElement;
-  const rows = [...list.querySelectorAll<HTMLElement>('[role=radio]')];
-  const at = rows.indexOf((event.target as HTMLElement).closest<HTMLElement>('[role=radio]') ?? list);
-  const next = rows[targetOf(event.key, at, rows, getComputedStyle(list).direction === 'rtl')];
-  if (at < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  for (const row of rows) row.tabIndex = row === next ? 0 : -1;
-  next.focus();
-}
-
-function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightToLeft: boolean): number {
-  const step = (by: number): number => (at + by + rows.length) % rows.length;
-  switch (key) {
-    case 'ArrowDown':
-      return step(1);
-    case 'ArrowUp':
-      return step(-1);
-    case 'ArrowRight':
-      return step(rightToLeft ? -1 : 1);
-    case 'ArrowLeft':
-      return step(rightToLeft ? 1 : -1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return rows.length - 1;
-    default:
-      return byLetter(key, at, rows);
-  }
-}
-
-/**
- * Returns the index of the next row whose token symbol starts with the typed letter, or -1 if no row matches. After the
- * last row, the search continues at the first one.
- */
-function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
-  if (!/^\p{L}$/u.test(key)) return -1;
-  const letter = key.toLowerCase();
-  const after = rows.map((_, index) => (at + 1 + index) % rows.length);
-  return after.find((index) => rows[index]?.dataset['symbol']?.toLowerCase().startsWith(letter)) ?? -1;
-}
