@@ -18,8 +18,9 @@ const WORDLESS: Messages = { 'button.pay': '{amount}', 'button.open': '{merchant
 const ENGLISH: ButtonWords = { words: buttonTexts, giftWords: giftButtonTexts };
 
 /**
- * How long the texts of the screens may load before English ones take their place, in milliseconds. The checkout waits
- * for them, and with it the tracking of a payment after a reload.
+ * How long texts may load before English ones take their place, in milliseconds. The payer needs a button that says
+ * what it does, and `updateComplete` waits for its words. The checkout waits for the texts of the screens, and with it
+ * the tracking of a payment after a reload. Texts that come later do not replace those that the payer reads.
  */
 const MOST_MS = 3_000;
 
@@ -31,10 +32,10 @@ export class PayerTexts {
 
   /**
    * @param arrived called when texts have loaded, or when English ones take their place
-   * @param clock limits the wait for the texts of the screens; by default, the timers of the browser
+   * @param clock limits the wait for the texts; by default, the timers of the browser
    */
   constructor(arrived: () => void, clock: Timers = globalThis) {
-    this.#words = new Latest(ENGLISH, arrived);
+    this.#words = new Latest(ENGLISH, arrived, clock);
     // If the texts cannot be loaded in time, the screens show the English texts of a payment, even for a gift, and the
     // payment continues.
     this.#screens = new Latest<Messages | null>(null, arrived, clock);
@@ -49,7 +50,8 @@ export class PayerTexts {
   }
 
   /**
-   * Returns the words of the button, or the label without words while they load.
+   * Returns the words of the button, or the label without words while they load. The words are English if those of the
+   * language could not be loaded in time.
    * @param purpose the element's property of this name
    */
   button(locale: string, purpose: string | undefined): Messages {
@@ -73,12 +75,12 @@ export class PayerTexts {
 class Latest<T> {
   readonly #fallback: T;
   readonly #arrived: () => void;
-  readonly #clock: Timers | undefined;
+  readonly #clock: Timers;
   #key = '';
   #value: T | undefined;
   loading: Promise<void> | undefined;
 
-  constructor(fallback: T, arrived: () => void, clock?: Timers) {
+  constructor(fallback: T, arrived: () => void, clock: Timers) {
     this.#fallback = fallback;
     this.#arrived = arrived;
     this.#clock = clock;
@@ -97,10 +99,10 @@ class Latest<T> {
   async #load(key: string, found: Promise<T>): Promise<void> {
     let timer: unknown;
     const late = new Promise<T>((resolve) => {
-      timer = this.#clock?.setTimeout(() => resolve(this.#fallback), MOST_MS);
+      timer = this.#clock.setTimeout(() => resolve(this.#fallback), MOST_MS);
     });
     const value = await Promise.race([found.catch(() => this.#fallback), late]);
-    this.#clock?.clearTimeout(timer);
+    this.#clock.clearTimeout(timer);
     if (key !== this.#key) return;
     this.loading = undefined;
     this.#value = value;

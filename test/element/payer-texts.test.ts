@@ -1,5 +1,6 @@
 /** Tests the texts in the payer's language while they load, and after. */
 import { expect } from '@open-wc/testing';
+import { useFakeTimers } from 'sinon';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { PayerTexts } from '../../src/element/payer-texts.js';
 import { languages } from '../../src/i18n/locales/languages.js';
@@ -79,6 +80,43 @@ describe('the words of the pay button', () => {
     words.fail();
     await element.updateComplete;
     expect(label()).to.equal('Pay 25,00 USDC');
+  });
+
+  it('are English when they have not come after three seconds, and stay so when they come later', async () => {
+    const words = held();
+    const clock = new VirtualClock();
+    let arrivals = 0;
+    const texts = new PayerTexts(() => (arrivals += 1), clock);
+    const label = (): unknown => texts.button('de', undefined)['button.pay'];
+    expect(label()).to.equal('{amount}');
+    const { loading } = texts;
+    await clock.advance(2_999);
+    expect([label(), arrivals]).to.deep.equal(['{amount}', 0]);
+    await clock.advance(1);
+    await loading;
+    expect([label(), arrivals, texts.loading]).to.deep.equal(['Pay {amount}', 1, undefined]);
+    await words.arrive();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([label(), arrivals, clock.pending]).to.deep.equal(['Pay {amount}', 1, 0]);
+  });
+
+  it('let `updateComplete` settle although they never come', async () => {
+    held();
+    const timers = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
+    try {
+      const element = new WordsPay();
+      elements.push(element);
+      for (const [name, value] of Object.entries({ ...attributes, lang: 'de' })) element.setAttribute(name, value);
+      document.body.append(element);
+      let isDone = false;
+      void element.updateComplete.then(() => (isDone = true));
+      await timers.tickAsync(2_999);
+      expect(isDone).to.equal(false);
+      await timers.tickAsync(1);
+      expect(isDone).to.equal(true);
+    } finally {
+      timers.restore();
+    }
   });
 
   it('are those of the page’s own text while they load', async () => {
