@@ -119,6 +119,14 @@ describe('code of the checkout', () => {
     expect([element.loads, element.sessions.length]).to.deep.equal([1, 0]);
   });
 
+  it('loads when the page is idle and the button of an element without a box is on the screen', async () => {
+    const element = await late();
+    element.style.cssText = 'display: contents';
+    document.body.prepend(element);
+    await element.begun;
+    expect(element.loads).to.equal(1);
+  });
+
   for (const [name, value] of [
     ['layout', 'panel'],
     ['open', ''],
@@ -187,6 +195,31 @@ describe('code of the checkout', () => {
     ]);
     expect(events.map(({ type }) => type)).to.deep.equal(['hub-open', 'hub-statechange']);
     expect(element.sessions[0]?.count('opened')).to.equal(1);
+  });
+
+  it('shows the frame of the sheet only in a visible place, and without a box only when the code has loaded', async () => {
+    for (const [isOpen, style] of [
+      [true, ''],
+      [true, 'display: contents'],
+      [false, ''],
+      [false, 'display: contents'],
+    ] as const) {
+      const details = document.createElement('details');
+      details.append(document.createElement('summary'));
+      details.open = isOpen;
+      document.body.append(details);
+      const element = await late();
+      element.style.cssText = style;
+      details.append(element);
+      element.show();
+      await element.updateComplete;
+      // An invisible modal dialog would block the page.
+      expect(element.find('dialog')?.matches(':modal'), `${isOpen} ${style}`).to.equal(isOpen && !style);
+      await element.arrive();
+      expect(element.find('dialog')?.matches(':modal'), `${isOpen} ${style}, loaded`).to.equal(isOpen);
+      element.remove();
+      details.remove();
+    }
   });
 
   it('opens the sheet when `open` was set before the element was defined', async () => {

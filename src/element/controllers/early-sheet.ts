@@ -3,6 +3,7 @@
  * controls it.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isRendered } from '../../shared/page/is-rendered.js';
 
 export class EarlySheet implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -36,9 +37,9 @@ export class EarlySheet implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#dialog;
-    // Do not open the dialog of a hidden element, because an invisible modal dialog would block the page.
-    if (this.#shown && dialog?.isConnected && !dialog.open && this.#host.getClientRects().length > 0)
-      dialog.showModal();
+    // Do not open the dialog of a hidden element, because an invisible modal dialog would block the page. An element
+    // with `display: contents` waits for the loaded code, which judges it by another box.
+    if (this.#shown && dialog?.isConnected && !dialog.open && isRendered(this.#host)) dialog.showModal();
   }
 
   get #dialog(): HTMLDialogElement | null | undefined {

@@ -53,7 +53,8 @@ export class PreloadController implements ReactiveController {
       observer.disconnect();
       this.#whenIdle(this.#hooks.idle);
     });
-    observer.observe(this.#host);
+    // An element with `display: contents` has no box, but its button and its panel have one.
+    for (const each of [this.#host, ...(this.#host.shadowRoot?.children ?? [])]) observer.observe(each);
     this.#listening.signal.addEventListener('abort', () => observer.disconnect());
   }
 

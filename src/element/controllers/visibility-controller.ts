@@ -1,17 +1,17 @@
 /** Detects when a hidden element becomes visible. An element outside the viewport also counts as visible. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { boxOf, isVisible } from '../../shared/page/visible-box.js';
 
 export class VisibilityController implements ReactiveController {
-  readonly #host: Element;
+  readonly #host: HTMLElement;
   /** Undefined in the DOM of a test, such as jsdom, which has no layout. */
   readonly #observer: ResizeObserver | undefined;
 
-  constructor(host: ReactiveControllerHost & Element, onVisible: () => void) {
+  constructor(host: ReactiveControllerHost & HTMLElement, onVisible: () => void) {
     this.#host = host;
     const observed = (): void => {
       if (!this.isVisible) return;
-      // Stop the observer before the call of `onVisible`, which can change the element's size and would then be called
-      // again.
+      // The observer reports each size that the box gets, but only the first time counts.
       this.#observer?.disconnect();
       onVisible();
     };
@@ -20,12 +20,12 @@ export class VisibilityController implements ReactiveController {
   }
 
   get isVisible(): boolean {
-    return isElementVisible(this.#host);
+    return isVisible(this.#host);
   }
 
   /** Waits until the element is visible, and then calls `onVisible`. */
   check(): void {
-    this.#observer?.observe(this.#host);
+    this.#observer?.observe(boxOf(this.#host));
   }
 
   hostConnected(): void {
@@ -35,18 +35,4 @@ export class VisibilityController implements ReactiveController {
   hostDisconnected(): void {
     this.#observer?.disconnect();
   }
-}
-
-/**
- * Whether the element is visible. Content of a closed `<details>` is hidden, although it has a box. An element with
- * `display: contents` has no box, so its parent decides. An element with `visibility: hidden` counts as visible.
- */
-function isElementVisible(element: Element): boolean {
-  if (getComputedStyle(element).display === 'contents') {
-    const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
-    return !!parent && isElementVisible(parent);
-  }
-  // Safari before version 17.4 has no `checkVisibility`.
-  const { checkVisibility } = element as Partial<Element>;
-  return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0;
 }

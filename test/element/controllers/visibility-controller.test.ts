@@ -41,6 +41,9 @@ const places: Record<string, () => Place> = {
   },
 };
 
+/** Styles of the element: its own, one without a box, and one whose box has no size. */
+const STYLES = ['', 'display: contents', 'display: block; block-size: 0; min-block-size: 0; inline-size: 0'];
+
 describe('element in a hidden place', () => {
   let place: Place;
   afterEach(() => {
@@ -57,9 +60,9 @@ describe('element in a hidden place', () => {
     return element;
   };
 
-  for (const name of Object.keys(places)) {
-    it(`starts a panel only when it becomes visible, in: ${name}`, async () => {
-      const element = await inside(name, { layout: 'panel' });
+  for (const [name, style] of Object.keys(places).flatMap((each) => STYLES.map((own) => [each, own] as const))) {
+    it(`starts a panel only when it becomes visible, in: ${name}${style && ` (${style})`}`, async () => {
+      const element = await inside(name, { layout: 'panel', style });
       expect(element.fake.eventTypes).to.deep.equal([]);
       const begun = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
       place.show();
@@ -67,9 +70,9 @@ describe('element in a hidden place', () => {
       expect(element.fake.eventTypes).to.deep.equal(['opened']);
     });
 
-    it(`opens a sheet without blocking the page only when it becomes visible, in: ${name}`, async () => {
+    it(`opens a sheet without blocking the page only when it becomes visible, in: ${name}${style && ` (${style})`}`, async () => {
       const warn = stub(console, 'warn');
-      const element = await inside(name, {});
+      const element = await inside(name, { style });
       const events = record(element, 'hub-open', 'hub-statechange');
       element.show();
       await frames();
@@ -84,9 +87,9 @@ describe('element in a hidden place', () => {
       expect(element.state.name).to.equal('selecting');
     });
 
-    it(`closes a waiting sheet without an event, in: ${name}`, async () => {
+    it(`closes a waiting sheet without an event, in: ${name}${style && ` (${style})`}`, async () => {
       stub(console, 'warn');
-      const element = await inside(name, { open: '' });
+      const element = await inside(name, { open: '', style });
       const events = record(element, 'hub-open', 'hub-close');
       element.close();
       place.show();
