@@ -138,10 +138,7 @@ export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEve
 
 /** The member that marks the details of events in test mode. */
 export type TestMark = {
-  /**
-   * True if the element is in test mode (`base-url="demo:"`), so that no money moves. Absent in a real payment, and in
-   * the `hub-error` of an element whose code could not be loaded.
-   */
+  /** True if the element is in test mode (`base-url="demo:"`), so that no money moves. Absent in a real payment. */
   test?: true;
 };
 

@@ -10,6 +10,7 @@ import { createLazySession, type LazySession } from '../payment/session/lazy-ses
 import type { PaymentSession } from '../payment/session/session.js';
 import { removeCopiedRegions } from '../shared/page/live-regions.js';
 import type { Platform } from '../shared/platform.js';
+import { TEST_MODE } from '../shared/test-mode/test-mode.js';
 import type { PaymentResult, RefundResult } from '../types.js';
 import { addStyles, setSheets } from '../ui/add-styles.js';
 import { renderElement, type Rendering } from '../ui/render.js';
@@ -365,7 +366,8 @@ export class HubPay extends PropertyElement {
       const problem = errorInfo(error);
       this.#idle = { name: 'idle', problem };
       this.#earlySession?.refuse(problem);
-      const event = new CustomEvent('hub-error', { bubbles: true, composed: true, detail: problem });
+      const detail = this.baseUrl === TEST_MODE ? Object.freeze({ ...problem, test: true }) : problem;
+      const event = new CustomEvent('hub-error', { bubbles: true, composed: true, detail });
       whenParsed(() => this.dispatchEvent(event));
       this.requestUpdate();
     });

@@ -319,6 +319,20 @@ describe('code of the checkout', () => {
     expect([element.loads, element.reloads]).to.deep.equal([loads, 1]);
   });
 
+  it('marks the error of a failed load as a test only in test mode', async () => {
+    for (const [baseUrl, mark] of [
+      ['demo:', true],
+      ['https://shop.example/hub', undefined],
+    ] as const) {
+      const element = await late({ 'base-url': baseUrl });
+      const errors = record(element, 'hub-error');
+      element.show();
+      await element.fail();
+      const [detail] = errors.map((event) => event.detail);
+      expect([detail?.reason, Object.isFrozen(detail), detail?.test]).to.deep.equal(['not-loaded', true, mark]);
+    }
+  });
+
   it('shows the page’s own content when the code takes longer than eight seconds', async () => {
     const element = await late();
     element.find('button')?.click();
