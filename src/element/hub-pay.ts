@@ -99,7 +99,7 @@ export class HubPay extends PropertyElement {
   readonly #earlySheet = new EarlySheet(this);
   readonly #texts = new PayerTexts(() => this.requestUpdate());
   #checkout: Checkout | undefined;
-  /** The session for a page that reads `session` before the checkout exists. */
+  /** The session for a page that reads `session` before the real session exists. */
   #earlySession: LazySession | undefined;
   /** The state until the checkout exists. `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
@@ -125,12 +125,15 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The headless session of the element. It is undefined outside a document, and while the loaded code cannot start a
-   * session yet, for example because a property is invalid. Until the code has loaded, the session is `idle`, and keeps
-   * listeners and events. Each method that returns a promise loads the code, except `search()`.
+   * The headless session of the element; undefined outside a document. Until the code has loaded, and while it cannot
+   * start a session, for example because a property is invalid, the session is `idle`, and keeps listeners and events.
+   * Each method that returns a promise, except `search()`, loads the code, and rejects if a problem prevents a session.
    */
   get session(): PaymentSession | undefined {
-    if (this.isConnected && !this.#checkout) this.#earlySession ??= createLazySession(() => this.#want());
+    if (this.isConnected && !this.#earlySession && !this.#checkout?.session) {
+      this.#earlySession = createLazySession(() => this.#want());
+      this.#refuseEarly();
+    }
     return this.#earlySession ?? this.#checkout?.session;
   }
 
@@ -361,16 +364,24 @@ export class HubPay extends PropertyElement {
   #want(): void {
     this.#wasNeeded = true;
     this.#idle = { name: 'idle' };
-    this.load().catch((error: unknown) => {
+    // The checkout reports a problem only once, but each promise of the early session must end.
+    const loaded = (): void => whenParsed(() => this.#refuseEarly());
+    this.load().then(loaded, (error: unknown) => {
       if (this.#idle.problem) return;
       const problem = errorInfo(error);
       this.#idle = { name: 'idle', problem };
-      this.#earlySession?.refuse(problem);
+      this.#refuseEarly();
       const detail = this.baseUrl === TEST_MODE ? Object.freeze({ ...problem, test: true }) : problem;
       const event = new CustomEvent('hub-error', { bubbles: true, composed: true, detail });
       whenParsed(() => this.dispatchEvent(event));
       this.requestUpdate();
     });
+  }
+
+  /** Tells the early session the problem because of which no real session exists, if there is one. */
+  #refuseEarly(): void {
+    const { state } = this;
+    if (state.name === 'idle' && state.problem) this.#earlySession?.refuse(state.problem);
   }
 
   /**

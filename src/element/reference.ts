@@ -469,9 +469,10 @@ export const propertyTable: readonly PropertyEntry[] = [
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element. It is undefined outside a document, and while the loaded code cannot ' +
-      'start a session yet, for example because a property is invalid. Until the code has loaded, the session is ' +
-      '`idle`, and keeps listeners and events. Each method that returns a promise loads the code, except `search()`.',
+    'The headless session of the element; undefined outside a document. Until the code has loaded, and while it ' +
+      'cannot start a session, for example because a property is invalid, the session is `idle`, and keeps ' +
+      'listeners and events. Each method that returns a promise, except `search()`, loads the code, and rejects if a ' +
+      'problem prevents a session.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),

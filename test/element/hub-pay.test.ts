@@ -13,6 +13,8 @@ import {
   receives,
   record,
   rendered,
+  requestId,
+  type TestPay,
 } from '../support/pages/element.js';
 import { until } from '../support/until.js';
 
@@ -306,5 +308,72 @@ describe('element in the page', () => {
         (error: unknown) => (error as HubPayError).code,
       );
     expect(nowhere).to.equal('config');
+  });
+});
+
+describe('session of an element that cannot start one yet', () => {
+  afterEach(() => {
+    cleanUp();
+    restore();
+  });
+
+  /** Settles with the code and the message of the rejection. Waits for it at most 20 tasks. */
+  const refusal = async (call: Promise<unknown> | undefined): Promise<string> => {
+    let end = 'is pending';
+    call?.then(
+      () => (end = 'resolved'),
+      (error: unknown) => (end = `${(error as HubPayError).code} ${(error as HubPayError).message}`),
+    );
+    for (let turn = 0; turn < 20 && end === 'is pending'; turn += 1) await nextTask();
+    return end;
+  };
+
+  it('rejects with the reason when a property is invalid, at each call', async () => {
+    stub(console, 'warn');
+    const element = await pay({ theme: 'blue' });
+    const reason = /^config theme: "blue" is none of auto, light, dark/u;
+    expect(await refusal(element.resumePayment(requestId))).to.match(reason);
+    expect(await refusal(element.session?.assets())).to.match(reason);
+    expect(await refusal(element.session?.assets())).to.match(reason);
+    expect(await refusal(element.resumePayment(requestId))).to.match(reason);
+  });
+
+  it('has the problem of the element as its own, and tells each listener once', async () => {
+    stub(console, 'warn');
+    const element = create({ theme: 'blue' });
+    document.body.append(element);
+    const codes: string[] = [];
+    element.session?.on('hub-error', ({ code }) => codes.push(code));
+    await rendered(element);
+    await refusal(element.session?.assets());
+    await refusal(element.session?.assets());
+    expect(codes).to.deep.equal(['config']);
+    const late: TestPay = await pay({ theme: 'blue' });
+    expect(late.session?.$state.get()).to.deep.equal(late.state);
+    element.remove();
+  });
+
+  it('becomes the real session when the page corrects the property', async () => {
+    stub(console, 'warn');
+    const element = await pay({ theme: 'blue' });
+    const { session } = element;
+    element.theme = 'dark';
+    const history = session?.history();
+    expect(await history).to.deep.equal({ payments: [] });
+    session?.dispatch({ type: 'opened' });
+    expect([element.fake.state.name, element.session]).to.deep.equal(['selecting', session]);
+  });
+
+  it('resumes a payment when the registry has loaded', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    stub(globalThis, 'fetch').returns(new Promise((resolve) => (answer = resolve)));
+    const element = await pay({ registry: '/registry.json' });
+    const ended = refusal(element.resumePayment(requestId));
+    await rendered(element);
+    expect(element.sessions).to.deep.equal([]);
+    answer(Response.json({ chains: [{ id: 1, vmType: 'evm' }] }));
+    await until(element, () => element.sessions.length > 0 && element.fake.resumed.length > 0);
+    expect(element.fake.resumed).to.deep.equal([requestId]);
+    await ended;
   });
 });

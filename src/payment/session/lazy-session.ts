@@ -20,7 +20,10 @@ type Waiting = { resolve: (session: PaymentSession) => void; reject: (error: unk
 export interface LazySession extends PaymentSession {
   /** Passes the kept listeners and events to the real session, which then handles every call. */
   attach(real: PaymentSession): void;
-  /** Reports why the real session does not exist yet, and rejects the waiting promises. `attach` can still follow. */
+  /**
+   * Reports why the real session does not exist yet, and rejects the waiting promises. The listeners learn each problem
+   * only once. `attach` can still follow.
+   */
   refuse(problem: ErrorInfo): void;
 }
 
@@ -35,6 +38,7 @@ export function createLazySession(load: () => void): LazySession {
   let queue: PayerEvent[] = [];
   const waiting: Waiting[] = [];
   let session: PaymentSession | undefined;
+  let refusal: ErrorInfo | undefined;
   let ended = false;
 
   const whenReal = (): Promise<PaymentSession> => {
@@ -67,9 +71,11 @@ export function createLazySession(load: () => void): LazySession {
       // Keep the event `opened`, because the payer still waits for the checkout. Drop all others, because they belong
       // to a screen that never appeared.
       queue = queue.filter(({ type }) => type === 'opened');
+      rejectWaiting(errorOf(problem));
+      if (problem === refusal) return;
+      refusal = problem;
       $state.set({ name: 'idle', problem });
       for (const { refuse } of subscriptions) refuse?.(problem);
-      rejectWaiting(errorOf(problem));
     },
     $state,
     get committed() {

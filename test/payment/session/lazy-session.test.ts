@@ -77,6 +77,25 @@ describe('lazy-session before the code has loaded', () => {
     expect(session.$state.get()).to.have.nested.property('problem.code', 'service-down');
   });
 
+  it('rejects each promise, and emits a problem that lasts only once', async () => {
+    const session = page();
+    const emitted: string[] = [];
+    const states: string[] = [];
+    session.on('hub-error', ({ code }) => emitted.push(code));
+    session.$state.listen(({ name }) => states.push(name));
+    const problem = down();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const assets = watched(session.assets());
+      session.refuse(problem);
+      await settle(1);
+      expect(assets.error).to.include({ code: 'service-down' });
+    }
+    expect([emitted, states, session.loads()]).to.deep.equal([['service-down'], ['idle'], 2]);
+    session.refuse(down());
+    await settle(1);
+    expect(emitted).to.deep.equal(['service-down', 'service-down']);
+  });
+
   it('rejects the promises and loads nothing after destroy', async () => {
     const session = page();
     const waiting = watched(session.assets());
