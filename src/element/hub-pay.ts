@@ -45,8 +45,8 @@ import { PropertyElement } from './property-element.js';
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
  * @event hub-open - The sheet has opened and is on the screen.
- * @event hub-close - The sheet is about to close. `committed` is true from the first prompt of the wallet until the
- *   payer starts over, but false while a deposit address waits for money. Cancelable.
+ * @event hub-close - The sheet is about to close. `committed` is true from the state `authorizing` on, before the first
+ *   prompt of the wallet, until the payer starts over. It is false while a deposit address waits for money. Cancelable.
  * @event hub-statechange - The name of the payment’s state, `state.name`, has changed.
  * @event hub-connect - An account of the payer’s wallet was connected.
  * @event hub-disconnect - An account of the payer’s wallet was disconnected.

@@ -568,8 +568,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true from the first prompt of the wallet until the payer starts ' +
-      'over, but false while a deposit address waits for money.',
+    'The sheet is about to close. `committed` is true from the state `authorizing` on, before the first prompt of ' +
+      'the wallet, until the payer starts over. It is false while a deposit address waits for money.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', 'The name of the payment’s state, `state.name`, has changed.'),
@@ -680,8 +680,10 @@ export const partTable: readonly NamedEntry[] = [
   {
     name: 'wallet',
     description:
-      'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
-      'row for paying to a deposit address. Also a link that opens a wallet’s app, with its key in `data-app`.',
+      'One wallet. `data-wallet` is its id: its `rdns`, or else its name, or else a text such as `page-1` or ' +
+      '`browser`. If the id is taken, a number or the name of the chain family follows, such as `X (2)` or ' +
+      '`X (SVM)`. It is `walletconnect` in the row for a wallet on a phone, and `deposit-address` in the row for ' +
+      'paying to a deposit address. Also a link that opens a wallet’s app, with its key in `data-app`.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
   {
