@@ -280,7 +280,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       if (isSamePayment(next, waiting ?? current)) return;
       if (mayRestart(next, store.state(), false)) restart(next);
       else {
-        if (!waiting) console.warn('<hub-pay> new attributes wait for the payment');
+        if (!waiting) console.warn('<hub-pay> new attributes or options wait for the payment');
         waiting = next;
       }
     },

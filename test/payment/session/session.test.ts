@@ -449,7 +449,7 @@ describe('session with changed attributes', () => {
     await tab.reach('processing');
     tab.session.configure({ ...OPTIONS, amount: '26' });
     tab.session.configure({ ...OPTIONS, amount: '27' });
-    expect(warn.callCount).to.equal(1);
+    expect(warn.args).to.deep.equal([['<hub-pay> new attributes or options wait for the payment']]);
     await tab.do({ type: 'reset' });
     expect(tab.state.name).to.equal('processing');
     world.service.outcome = 'success';
