@@ -155,6 +155,24 @@ export class PaymentRecord {
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 
+  /**
+   * Marks the payment as sent by this transaction, which a chain shows as pending or confirmed. This transaction then
+   * pays, even if the page knows another one, such as one that has reverted before the wallet sent the payment again.
+   */
+  markFound(hash: string): void {
+    const entry = this.entry();
+    if (!entry || isGivenUpConfirmed(entry)) return;
+    const { payment } = entry;
+    const { submissions, payingHash } = payment;
+    if (payingHash !== undefined && payingHash !== hash) {
+      const isKnown = submissions.some((each) => each.hash === hash);
+      const found = isKnown ? [] : this.refs(payment.quote.pays.chainId, [hash]);
+      this.apply({ type: 'noted', payment: { ...payment, submissions: [...submissions, ...found], payingHash: hash } });
+      claimTransaction(this.#context.deps.storage, hash, this.#id);
+    }
+    this.markSent([hash]);
+  }
+
   /** The transactions with these hashes, each with its link. */
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
     return hashes.map((hash) => transactionRef(this.#context, chainId, hash));

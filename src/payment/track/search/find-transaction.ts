@@ -79,7 +79,8 @@ async function lookUp(
     } else if (found) {
       // Do not show an abandoned payment again if its transaction reverted.
       if ('hash' in found && (found.outcome !== 'reverted' || isUnfinished(current))) {
-        record.markSent([found.hash]);
+        if (found.outcome === 'reverted') record.markSent([found.hash]);
+        else record.markFound(found.hash);
         notifyService(context, current.payment, found.hash);
         return;
       }

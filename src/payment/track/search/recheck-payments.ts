@@ -133,7 +133,7 @@ async function recheckOne(
     if (isKnown) askOnce(context, current.id);
     else record.markSent(answer.inTxHashes ?? [], answer.status);
   } else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
-  else if (sent && 'hash' in sent) record.markSent([sent.hash]);
+  else if (sent && 'hash' in sent) record.markFound(sent.hash);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);
   else if (minutes > 0 && isHeld) throw walletChanged(context, wallet, minutes);

@@ -107,7 +107,7 @@ async function lookAt(context: PaymentContext, record: PaymentRecord): Promise<J
     return undefined;
   if (isSeen) record.markSent(answer.inTxHashes ?? [], answer.status);
   else if (found && 'hash' in found && found.outcome !== 'reverted') {
-    record.markSent([found.hash]);
+    record.markFound(found.hash);
     notifyService(context, entry.payment, found.hash);
   }
   const now = record.entry();

@@ -32,9 +32,13 @@ export async function findTransaction(
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
 
+  let reverted: TransactionLookup = null;
   for (let used = first; used < mined && used < first + NONCE_WINDOW; used += 1n) {
     const other = await transactionWithNonce(from, used, access);
-    if (other && isOurs(other)) return outcomeOf(other.hash, access);
+    const seen = other && isOurs(other) ? await outcomeOf(other.hash, access) : null;
+    // A wallet can send the same call again after a revert, so continue the search.
+    if (seen?.outcome === 'reverted') reverted ??= seen;
+    else if (seen) return seen;
   }
   const open = mined > first ? mined : first;
   if (all > open) {
@@ -43,13 +47,14 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
+  if (reverted) return reverted;
   if (mined > first + NONCE_WINDOW) return { outcome: 'unseen' };
   // The nonce was used, but not by the payment. If `size` is set, the result is null instead of `other`, because the
   // wallet can put the call into a transaction with another nonce.
   return mined > first && size === undefined ? { outcome: 'other' } : null;
 }
 
-async function outcomeOf(hash: string, access: ChainAccess): Promise<TransactionLookup> {
+async function outcomeOf(hash: string, access: ChainAccess): Promise<NonNullable<TransactionLookup>> {
   const receipt = await receiptOf(hash, access);
   if (!receipt) return { outcome: 'pending', hash };
   return { outcome: receipt.success ? 'confirmed' : 'reverted', hash };

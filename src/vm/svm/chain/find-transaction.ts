@@ -36,6 +36,7 @@ export async function findTransaction(
   const answer = await rpc(access, 'getSignaturesForAddress', [expected.from, { ...CONFIRMED, limit: WINDOW }]);
   if (!Array.isArray(answer)) throw new Error('The node returned no history');
   let isRead = answer.length < WINDOW;
+  let reverted: TransactionLookup = null;
   for (const entry of answer as unknown[]) {
     const hash = isRecord(entry) ? entry['signature'] : undefined;
     if (typeof hash !== 'string' || belongsToOther(hash)) continue;
@@ -43,10 +44,13 @@ export async function findTransaction(
     // be the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
     if (transaction && isExpected(transaction, expected, access)) {
-      return { outcome: transaction.success ? 'confirmed' : 'reverted', hash };
+      if (transaction.success) return { outcome: 'confirmed', hash };
+      // The wallet can have sent the payment twice, so an older transaction can have paid.
+      reverted ??= { outcome: 'reverted', hash };
     }
     if (!transaction || isPerhaps(transaction, expected, access)) isRead = false;
   }
+  if (reverted) return reverted;
   if (!isExpired) return { outcome: 'hidden' };
   return isRead ? null : { outcome: 'unseen' };
 }

@@ -17,9 +17,15 @@ async function given(): Promise<{ world: World; next: Tab; requestId: string }> 
 
 /**
  * The paying transaction has reverted. `changeMind` removes that transaction from the chain and sends the payment
- * again.
+ * again. `sendAgain` sends the payment once more with the next nonce, as the wallet's own retry does.
  */
-async function reverted(): Promise<{ world: World; next: Tab; requestId: string; changeMind: () => string }> {
+async function reverted(): Promise<{
+  world: World;
+  next: Tab;
+  requestId: string;
+  changeMind: () => string;
+  sendAgain: () => string;
+}> {
   const { world, tab, requestId } = await sent();
   const { transaction } = world.prompts[0]!;
   const asked = { ...transaction, value: BigInt(transaction.value), nonce: 0 };
@@ -34,7 +40,8 @@ async function reverted(): Promise<{ world: World; next: Tab; requestId: string;
     world.chain.reorganise(1, [failed]);
     return world.chain.send(asked);
   };
-  return { world, next, requestId, changeMind };
+  const sendAgain = (): string => world.chain.send({ ...asked, nonce: 1 });
+  return { world, next, requestId, changeMind, sendAgain };
 }
 
 describe('recheck-payments after an abandoned payment', () => {
@@ -156,6 +163,23 @@ describe('recheck-payments after a reverted payment', () => {
       world.chain.mine();
       await next.reach('succeeded');
       expect(stored(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);
+      expect(await world.deposits()).to.equal(1);
+    });
+  }
+
+  for (const isMined of [true, false]) {
+    it(`I2 shows the payment and opens no prompt when the wallet has sent it again, ${isMined ? 'mined' : 'pending'}`, async () => {
+      const { world, next, requestId, sendAgain } = await reverted();
+      const pays = sendAgain();
+      if (isMined) world.chain.mine();
+      world.service.statuses.set(requestId, { status: 'waiting' });
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+      expect(stored(world, requestId)?.payment.payingHash).to.equal(pays);
+      world.service.statuses.delete(requestId);
+      world.chain.mine();
+      await next.reach('succeeded');
       expect(await world.deposits()).to.equal(1);
     });
   }

@@ -115,6 +115,18 @@ describe('findTransaction', () => {
     expect(await lookUp({ nonce: early })).to.deep.equal({ outcome: 'unseen' });
   });
 
+  it('finds the transaction that paid or can pay after one of the same content that has reverted', async () => {
+    const failed = chain.send({ ...ownTransaction, reverts: true });
+    chain.mine();
+    expect(await lookUp()).to.deep.equal({ outcome: 'reverted', hash: failed });
+    const hash = chain.send(ownTransaction);
+    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
+    chain.showsPending = false;
+    expect(await lookUp()).to.deep.equal({ outcome: 'hidden' });
+    chain.mine();
+    expect(await lookUp()).to.deep.equal({ outcome: 'confirmed', hash });
+  });
+
   it('skips a transaction of another payment and returns the next one with the same content', async () => {
     const first = chain.send(ownTransaction);
     chain.mine();

@@ -40,6 +40,13 @@ describe('findTransaction', () => {
     });
   });
 
+  it('finds the transaction that paid beside one of the same order that has failed', async () => {
+    const failed: Mined = { ...ours, err: { InstructionError: [0, 'Custom'] } };
+    expect(await search(nodeWith(failed, foreign, ours))).to.deep.equal({ outcome: 'confirmed', hash: 'hash-2' });
+    expect(await search(nodeWith(ours, failed))).to.deep.equal({ outcome: 'confirmed', hash: 'hash-0' });
+    expect(await search(nodeWith(failed, failed))).to.deep.equal({ outcome: 'reverted', hash: 'hash-0' });
+  });
+
   it('finds a transaction without a deposit by its blockhash', async () => {
     expect(await search(nodeWith(foreign, { instructions: [make.exchange(svm.recipient)] }))).to.deep.equal({
       outcome: 'confirmed',
