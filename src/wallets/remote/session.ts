@@ -36,7 +36,10 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   /** Reads and changes what is stored. */
   read: () => RemoteRecord;
   change: (change: Partial<RemoteRecord>) => void;
-  /** Called when the wallet answers a request that this page does not wait for, such as one of an earlier page. */
+  /**
+   * Called when the wallet answers a request that this page does not wait for, such as one of an earlier page, or when
+   * it answers a request again with another result.
+   */
   onLate: (request: PendingRequest) => void;
   /** Called when the wallet has ended the session. */
   onEnd: () => void;
@@ -51,8 +54,8 @@ const QUESTION_S = 300;
 /** The request that the page repeats while it waits for a batch, and that the wallet answers without the payer. */
 const QUESTION = 'wallet_getCallsStatus';
 
-/** The maximum number of requests in `endedUnpaid`. */
-const MOST_ENDED = 50;
+/** The maximum number of requests in `over`. */
+const MOST_OVER = 50;
 
 const WEEK_S = 7 * 86_400;
 
@@ -68,8 +71,11 @@ type Waiting = {
 export async function openSession(o: RemoteSessionOptions): Promise<RemoteSession> {
   const { line, clock, stored, provider, read, change } = o;
   const waiting = new Map<number, Waiting>();
-  /** The requests that were refused, or whose time is over. The wallet can have paid all the same. */
-  const endedUnpaid = new Map<number, PendingRequest>();
+  /**
+   * The requests that this page no longer waits for, with the last result of the wallet as JSON. A wallet can have paid
+   * after a refusal or after the time, and can have sent a second transaction after the first hash.
+   */
+  const over = new Map<number, { asked: PendingRequest; result?: string }>();
   const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
@@ -131,20 +137,21 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     const mine = waiting.get(answer.id);
     waiting.delete(answer.id);
     mine?.free();
-    const ended = endedUnpaid.get(answer.id);
-    endedUnpaid.delete(answer.id);
-    if (mine && 'failure' in answer) {
-      remember(answer.id, mine.asked);
-      mine.reject(errorOf(answer.failure));
-    } else if (mine && 'result' in answer) mine.resolve(answer.result);
-    else if (asked) o.onLate(asked);
-    else if (ended && 'result' in answer) o.onLate(ended);
+    const known = over.get(answer.id);
+    const request = mine?.asked ?? asked ?? known?.asked;
+    // A relay can also repeat an answer, which then says nothing new.
+    const result = 'result' in answer ? toJson(answer.result) : undefined;
+    const isNews = result !== undefined && result !== known?.result;
+    if (request && (mine || isNews)) remember(answer.id, request, result);
+    if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
+    else if (mine && 'result' in answer) mine.resolve(answer.result);
+    else if (request && (asked || isNews)) o.onLate(request);
   };
-  const remember = (id: number, asked: PendingRequest): void => {
+  const remember = (id: number, asked: PendingRequest, result?: string): void => {
     if (asked.method === QUESTION) return;
-    endedUnpaid.set(id, asked);
-    const [oldest = 0] = endedUnpaid.keys();
-    if (endedUnpaid.size > MOST_ENDED) endedUnpaid.delete(oldest);
+    over.set(id, { asked, ...(result !== undefined && { result }) });
+    const [oldest = 0] = over.keys();
+    if (over.size > MOST_OVER) over.delete(oldest);
   };
 
   const stop = (): void => {

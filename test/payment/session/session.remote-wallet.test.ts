@@ -4,8 +4,8 @@ import { settle } from '../../support/clock.js';
 import type { Decision } from '../../support/relay/phone.js';
 import { withoutBrowserCryptography } from '../../support/relay/without-browser-cryptography.js';
 import { HOUR, MINUTE, SECOND } from '../../support/times.js';
-import { ETH, PINNED, USDC, type Tab } from '../../support/world.js';
-import { entryOf } from '../sent.js';
+import { ETH, PINNED, USDC, type Asked, type Tab } from '../../support/world.js';
+import { entryOf, shownId } from '../sent.js';
 import { codeOf, RemoteWorld } from './remote-world.js';
 
 /** The page has asked the phone to pay, and the holder has not decided. */
@@ -137,6 +137,34 @@ describe('session with a wallet on a phone', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(entryOf(world).stage).to.equal('prompted');
     expect(sends(world)).to.equal(1);
+  });
+
+  it('L-26 pays no second time when the wallet sends the payment again after a revert, and answers twice', async () => {
+    const { world, tab, decide } = await asked();
+    let id = 0;
+    world.phone.tamper = (payload) => {
+      if (typeof payload.result === 'string') ({ id } = payload);
+      return payload;
+    };
+    const send = (call: Asked): string => world.chain.send({ ...call, value: BigInt(call.value) });
+    let call: Asked | undefined;
+    world.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) => send((call = request as Asked)));
+    decide('yes');
+    await tab.reach('processing');
+    world.service.statuses.set(shownId(tab), { status: 'waiting' });
+    world.chain.send({ ...call!, value: BigInt(call!.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await world.clock.advance(MINUTE);
+    const second = send(call!);
+    world.chain.mine();
+    world.phone.send([...world.phone.sessions.keys()][0]!, { id, result: second });
+    await tab.do({ type: 'abandoned' });
+    await tab.review();
+    await tab.press();
+    await world.clock.advance(MINUTE);
+    expect(tab.state.name).to.equal('processing');
+    expect(entryOf(world)).to.have.nested.property('payment.payingHash', second);
+    expect([sends(world), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
   it('takes a wrong hash for no payment', async () => {

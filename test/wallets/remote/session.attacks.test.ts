@@ -232,6 +232,41 @@ describe('openSession: attacks', () => {
     ).to.deep.equal(['eth_sendTransaction']);
   });
 
+  it('L-26 says once that there is a second hash, and nothing when the first one comes again', async () => {
+    const { bench, page, topic } = await paired();
+    let id = 0;
+    bench.phone.tamper = (payload) => {
+      if (payload.result === HASH) ({ id } = payload);
+      return payload;
+    };
+    expect(await page.ask('eth_sendTransaction', TRANSACTION)).to.equal(HASH);
+    const late = async (result: unknown): Promise<number> => {
+      bench.phone.send(topic, { id, result });
+      await settle();
+      return page.late.length;
+    };
+    const second = `0x${'5e'.repeat(32)}`;
+    expect([await late(HASH), await late(second), await late(second)]).to.deep.equal([0, 1, 1]);
+    expect(page.late[0]).to.include({ method: 'eth_sendTransaction', chainId: 1 });
+  });
+
+  it('L-26 says that there is a hash after two refusals', async () => {
+    const { bench, page, topic } = await paired();
+    let id = 0;
+    const refusal = { code: 5000, message: 'No.' };
+    bench.phone.tamper = (payload) => {
+      if (payload.result !== HASH) return payload;
+      ({ id } = payload);
+      return { id, error: refusal };
+    };
+    expect(await errorOf(page.ask('eth_sendTransaction', TRANSACTION))).to.have.property('code', 5000);
+    bench.phone.send(topic, { id, error: refusal });
+    await settle();
+    bench.phone.send(topic, { id, result: OTHER });
+    await settle();
+    expect(page.late.map(({ method }) => method)).to.deep.equal(['eth_sendTransaction']);
+  });
+
   for (const error of [
     7,
     'no',
