@@ -145,12 +145,19 @@ function textOf(error: unknown): string {
 /** The codes of JSON-RPC and EIP-1193 for an unknown method. */
 const NO_METHOD: readonly unknown[] = [-32601, 4200];
 
+/** The words of wallets that have no such method. Those of a Safe are the first ones. */
+const UNSUPPORTED = ['not implemented', 'not supported', 'unsupported', 'not exist'];
+
 /**
- * Whether the error means that the wallet has no such method. This is so if it has one of the codes in `NO_METHOD`, or
- * if it has no code, but its text contains the method's name, as that of a Safe does.
+ * Whether the error means that the wallet has no such method. This is so if it has one of the codes in `NO_METHOD`. It
+ * is also so if it has no code, but its text contains the method's name and one of the words in `UNSUPPORTED`. The name
+ * alone means nothing, because a refusal in another language can contain it as well.
  */
-export const lacksMethod = (error: unknown, method: string): boolean =>
-  hasCode(error, NO_METHOD) || (codeOf(error) === undefined && textOf(error).includes(method));
+export function lacksMethod(error: unknown, method: string): boolean {
+  const text = textOf(error);
+  const isSaid = text.includes(method) && UNSUPPORTED.some((words) => text.toLowerCase().includes(words));
+  return hasCode(error, NO_METHOD) || (isSaid && codeOf(error) === undefined);
+}
 
 /**
  * Returns the error for a request that sends no transaction, such as a request to connect, to switch the chain or to

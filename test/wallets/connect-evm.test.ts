@@ -62,12 +62,19 @@ describe('connect', () => {
     expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
   });
 
-  it('P-45 connects a wallet that cannot ask the payer, but shares its account: a Safe', async () => {
-    const fake = fakeEvmWallet({ connected: true });
-    fake.always('eth_requestAccounts', new Error('"eth_requestAccounts" not implemented'));
-    const wallet = await option(fake).connect({ signal: never });
-    expect(await wallet.addresses()).to.deep.equal([PAYER]);
-  });
+  for (const text of [
+    // That of a Safe.
+    '"eth_requestAccounts" not implemented',
+    'Method eth_requestAccounts is not supported.',
+    'The method "eth_requestAccounts" does not exist / is not available.',
+    'Unsupported method: eth_requestAccounts',
+  ])
+    it(`P-45 connects a wallet that cannot ask the payer, but shares its account: ${text}`, async () => {
+      const fake = fakeEvmWallet({ connected: true });
+      fake.always('eth_requestAccounts', new Error(text));
+      const wallet = await option(fake).connect({ signal: never });
+      expect(await wallet.addresses()).to.deep.equal([PAYER]);
+    });
 
   it('connects a wallet that shares its account and says by a code that it has no request to connect', async () => {
     for (const code of [-32601, 4200]) {
@@ -81,6 +88,7 @@ describe('connect', () => {
     ['declines in unknown words', walletError(-32603, 'L’utilisateur a annulé la demande')],
     ['declines in unknown words, of a library', new Error('Solicitud rechazada')],
     ['declines in unknown words that name the request', walletError(-32603, 'eth_requestAccounts : refusé')],
+    ['declines in unknown words that name the request, without a code', new Error('eth_requestAccounts : refusé')],
     ['declines', walletError(4001, 'User rejected the request.')],
     ['declines in words only', walletError(-32000, 'User rejected the request.')],
     ['is asked already', walletError(-32002, 'Request already pending')],

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
-import { refusalOf, saidBy, unclearAnswer, walletFailure, walletMessage } from '../../src/wallets/wallet-errors.js';
+import {
+  lacksMethod,
+  refusalOf,
+  saidBy,
+  unclearAnswer,
+  walletFailure,
+  walletMessage,
+} from '../../src/wallets/wallet-errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 
 describe('wallet errors', () => {
@@ -181,6 +188,18 @@ describe('wallet errors', () => {
       money: 'unknown',
     });
   });
+
+  for (const [error, lacks] of [
+    [new Error('"eth_requestAccounts" not implemented'), true],
+    [new Error('Unsupported method: eth_requestAccounts'), true],
+    [walletError(4200, 'x'), true],
+    [new Error('eth_requestAccounts : refusé'), false],
+    [new Error('Not supported'), false],
+    [walletError(-32603, 'eth_requestAccounts is not supported'), false],
+  ] as const)
+    it(`lacksMethod is ${lacks} for "${walletMessage(error)}"`, () => {
+      expect(lacksMethod(error, 'eth_requestAccounts')).to.equal(lacks);
+    });
 
   it('walletMessage returns the code and the message of the error, or an empty text when there is none', () => {
     expect(walletMessage(walletError(-32603, 'Ledger device: locked'))).to.equal('-32603: Ledger device: locked');
