@@ -26,8 +26,8 @@ export const unreadableError = (): HubPayError =>
   });
 
 /**
- * Creates the event that shows this payment as one in progress. Its status is `unknown` if the stored status is
- * `waiting` and nobody knows whether the wallet has sent the payment.
+ * Creates the event that shows this payment as one in progress. Its status is that of the entry, but `unknown` replaces
+ * `waiting` in two cases: in the stage `prompted`, and if `lacksHash` is true for an abandoned payment.
  */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
   const { payment, status, createdAt } = entry;

@@ -1,4 +1,4 @@
-/** Defines the context of the session's code: options, client of the service, journal, locks, state and events. */
+/** Defines the context of the session's code, such as options, client of the service, journal, locks and state. */
 import type { HubClient } from '../../api/client.js';
 import type { Emit } from '../../events.js';
 import type { ChainRecord } from '../../types.js';
@@ -16,7 +16,7 @@ export interface PaymentContext {
   readonly journal: Journal;
   readonly locks: Locks;
   /**
-   * The key under which the journal is stored. The lock that a tab holds while it prompts a wallet has the same name.
+   * The key under which the journal is stored. The lock that a tab takes before it begins a payment has the same name.
    */
   readonly key: string;
   /**
@@ -42,8 +42,9 @@ export interface PaymentContext {
    */
   wallet(id: string, chainId: number): Promise<Wallet | null>;
   /**
-   * The providers of the wallets that get a separate prompt for each step. Such a wallet refused an earlier batch as
-   * unsupported, reported a rejected account upgrade, gave no clear answer, or did not answer before the payer left.
+   * The providers of the wallets to which this session sends no further batch, so that each step gets its own prompt.
+   * Such a wallet refused an earlier batch as unsupported, reported a rejected account upgrade, gave no clear answer,
+   * or did not answer before the payment left the state `authorizing`.
    */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
   /**
@@ -61,8 +62,8 @@ export interface PaymentContext {
   readonly notified: Set<string>;
   /**
    * Ids of the earlier payments about which the session has warned the payer, and the id `unchecked` after a warning
-   * about the payments that were not checked. Until a restart, the session warns only once for each id, so the next
-   * press on the pay button can pay.
+   * about the payments that were not checked. If several warnings come at the same time, the payer sees only the first.
+   * Until a restart, the session warns only once for each id, so one id stops at most one attempt to pay.
    */
   readonly askedAbout: Set<string>;
   /** Returns the ids of the settled payments that count as seen by the payer. */
@@ -89,9 +90,9 @@ export interface PaymentContext {
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback, and returns a function that removes it. The callback runs when the page becomes visible, focused
-   * or online again, and when a wallet answers late. It also runs when the payer gives up a payment (the event
-   * `abandoned`).
+   * Adds a callback, and returns a function that removes it. The callback runs at the events `woken` and `abandoned`,
+   * and when `visibility-changed` reports a visible page. The element dispatches `woken` when the page gets the focus,
+   * is shown again or is online again. A late answer of a wallet causes `woken` too, also without the element.
    */
   onWake(wake: () => void): () => void;
 }

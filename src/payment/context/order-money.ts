@@ -8,8 +8,8 @@ import { isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /**
- * Returns `unknown` if money of an earlier payment may be on its way, or if a stored payment that may be of the order
- * cannot be read. Otherwise returns `not-sent`, also without a journal.
+ * Returns `unknown` if money of a payment in the journal may be on its way, or if a stored payment that may be of the
+ * order cannot be read. Otherwise returns `not-sent`, also without a journal.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || entry.isDenied))
@@ -17,9 +17,8 @@ export const orderMoney = (journal: Journal | undefined): Money =>
     : 'not-sent';
 
 /**
- * Corrects an event whose problem has `money: 'not-sent'` although money of an earlier payment may be on its way. If
- * there is nothing to correct, returns the same event object, because a new problem object would cause a second
- * `hub-error`.
+ * Corrects an event whose problem has `money: 'not-sent'` although `orderMoney` returns `unknown`. If there is nothing
+ * to correct, returns the same event object, because a new problem object would cause a second `hub-error`.
  */
 export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
   if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;

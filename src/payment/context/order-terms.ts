@@ -1,6 +1,6 @@
 /**
  * Computes the terms of an order (currencies, amounts, addresses) from the page's options and the known chains. Also
- * joins the terms of a payment to a deposit address. Sends no request to the service.
+ * writes the terms of a payment to a deposit address as one text. Sends no request to the service.
  */
 import { addressKey } from '../../shared/chain.js';
 import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
@@ -10,8 +10,9 @@ import type { SessionOptions } from '../model/options.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 
 /**
- * Returns the parts of a quote that the merchant's options fix. A part is empty or unknown if the options leave it
- * open, or if not exactly one currency of `chains` matches.
+ * Returns the parts of a quote that the merchant's options fix. A part that the options leave open is empty or unknown.
+ * The received currency is also unknown if not exactly one currency of the chain matches. The received amount is known
+ * only with `EXACT_OUTPUT`.
  */
 export function fixedQuote(
   options: SessionOptions,
@@ -45,8 +46,8 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
 
 /**
  * Joins the terms of a payment to a deposit address into one text: request id, deposit address, chain, currency,
- * decimals, amount and refund address. A journal entry stores only the digest of this text, and equal digests mean
- * equal terms.
+ * decimals, amount and refund address. A journal entry stores the digest of this text instead of the text. Equal
+ * digests mean equal terms.
  * @param refundTo the address to which the service refunds a deposit
  */
 export const depositTerms = (

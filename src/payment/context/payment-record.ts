@@ -1,6 +1,6 @@
 /**
- * Defines `PaymentRecord`, which reads and writes the journal entry of one payment. Its method `emitOnce` emits each
- * event only once, across reloads and tabs.
+ * Defines `PaymentRecord`, which reads and writes the journal entry of one payment. Its method `emitOnce` emits no
+ * event that a page has emitted before, as far as the journal shows this.
  */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
@@ -36,14 +36,17 @@ export class PaymentRecord {
 
   /**
    * Returns the entry from the journal. If the journal does not contain the entry, for example because the storage was
-   * cleared, returns the last copy. Returns undefined if this object has never read the entry.
+   * cleared, returns the copy that this object has last read or written. Returns undefined if there is no copy either.
    */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
   }
 
-  /** Applies the event to the entry. Returns false if there is no entry, or if `advance` ignores the event. */
+  /**
+   * Applies the event to the entry, and writes the result to the journal. Returns false if there is no entry, or if
+   * `advance` ignores the event.
+   */
   apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;
@@ -82,8 +85,9 @@ export class PaymentRecord {
   }
 
   /**
-   * True if the screen shows progress of this payment that the service has reported. The screen decides, because
-   * another tab can write an older status to the journal.
+   * True if the screen shows this payment in the state `processing`, with a status that shows that the service has seen
+   * the payment (`isSeenByService`). The status `failure` does not count. The screen decides, because another tab can
+   * write an older status to the journal.
    */
   isSeen(): boolean {
     const state = this.#context.state();
@@ -93,8 +97,8 @@ export class PaymentRecord {
 
   /**
    * Emits an event, unless the journal entry shows that it was emitted before. First writes `happened` and the type of
-   * the event to the journal, so that no other page emits it again. Then dispatches `shown` if the payment is on the
-   * screen, and emits the event last. Does none of this if there is no entry, or if `advance` ignores `happened`.
+   * a new event to the journal, so that no other page emits it again. Then dispatches `shown` if the payment is on the
+   * screen, and emits a new event last. Does none of this if there is no entry, or if `advance` ignores `happened`.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -112,8 +116,9 @@ export class PaymentRecord {
   }
 
   /**
-   * Returns where the payer's money is while the service does not answer. Returns `on-its-way` if the payment is sent,
-   * and if its hash is known or the service has seen it. Otherwise returns `unknown`.
+   * Returns where the payer's money is, for a problem of the running payment such as a service that does not answer.
+   * Returns `on-its-way` in the stage `sent` if the paying hash is known, or if the service has seen the payment.
+   * Otherwise returns `unknown`.
    */
   money(): Money {
     const entry = this.entry();
@@ -129,9 +134,10 @@ export class PaymentRecord {
 
   /**
    * Marks the payment as sent, even if the wallet returned an error. A failed payment stays failed, and gets only the
-   * transactions. If the payment was abandoned, unsent or an awaited deposit, the screen then shows it as one in
-   * progress, or as a second payment beside the shown one. Does nothing for a settled payment. With the status
-   * `waiting`, also does nothing for a payment that the payer gave up after its confirmation.
+   * transactions. If the payment was abandoned, unsent or an awaited deposit, dispatches `resumed`. The screen then
+   * shows the payment as one in progress, or as a second payment beside another one of this order. Does nothing for a
+   * settled payment. With the status `waiting`, also does nothing for a payment that the payer gave up after its
+   * confirmation.
    * @param hashes the transactions on the origin chain, the last of which pays; ignored if the paying hash is known
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
@@ -173,7 +179,7 @@ export class PaymentRecord {
     this.markSent([hash]);
   }
 
-  /** The transactions with these hashes, each with its link. */
+  /** The transactions with these hashes, each with its link if the registry names an explorer. */
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
     return hashes.map((hash) => transactionRef(this.#context, chainId, hash));
   }

@@ -1,7 +1,8 @@
 /**
- * Limits how often a page that tracks payments off its screen asks the service and the chains about them. All sessions
- * of the page that send their requests with the same function share one budget. Questions about the payment on the
- * screen, and those about earlier payments after a press, are not limited.
+ * Limits how often the page asks the service and the chains about tracked payments that are not on its screen. All
+ * sessions of the page that send their requests with the same function share one budget. Questions about the payment on
+ * the screen, and those about earlier payments after a press, are not limited. The same holds for the questions of
+ * `trackRefused` and `recallOutcome`.
  */
 import type { Clock } from '../../shared/time/clock.js';
 import { onAbort } from '../../shared/time/on-abort.js';
@@ -15,11 +16,11 @@ export type Question = {
    */
   createdAt: number;
   /**
-   * True if the payment was perhaps sent and has not ended. Unless it is late, its question comes before those about
-   * other payments.
+   * True if the payment was perhaps sent and has not ended. Unless the question is late, it comes before the questions
+   * about payments for which this is false.
    */
   isUnfinished: boolean;
-  /** True for a question that can wait until the other payments have asked theirs. */
+  /** True for a question that can wait until all questions that are not late have been asked. */
   isLate: boolean;
   /** True while the payment is on the screen. */
   isInFront(): boolean;
@@ -35,8 +36,8 @@ const PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
 /**
- * After this many milliseconds, a waiting question comes before those that have waited less, so that no payment waits
- * for ever.
+ * After this many milliseconds, a waiting question comes before those that have waited less, so that more urgent
+ * questions cannot delay it for ever.
  */
 const LONGEST_WAIT_MS = 120_000;
 
@@ -88,7 +89,7 @@ export class QuestionBudget {
     const key = `${url} ${init.body}`;
     if (!this.#running.has(key)) {
       this.#refill();
-      // The lower bound lets an expensive search delay the others by about a minute at most.
+      // With this lower bound, the others wait at most about a minute after the last request of an expensive search.
       this.#left = Math.max(this.#left - 1, -PER_MINUTE);
     }
     return this.#running.send(key, fetch, url, init);

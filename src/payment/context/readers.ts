@@ -40,6 +40,7 @@ export async function chainReader(
  * Returns a reader that reads the same chain through this wallet, without a prompt. Returns null if the page cannot
  * read through wallets of this family, or if `walletId` is undefined. Also returns null if the wallet is not connected,
  * is on another chain or does not answer.
+ * @throws the signal's reason, after an abort
  */
 export async function walletReader(
   context: PaymentContext,
@@ -51,7 +52,7 @@ export async function walletReader(
   return through ? { adapter, access: through } : null;
 }
 
-/** A request record, with the whole answer of the service in `request`. */
+/** A request record, with all fields that the service has sent for it in `request`. */
 export type FoundRecord = WireRecord & { request: WireRequest };
 
 /**
@@ -72,8 +73,8 @@ export async function fetchRecord(
 }
 
 /**
- * Reads the request record. Returns null if there is none, if the request fails, if the service does not answer within
- * 3 seconds, or after an abort.
+ * Reads the request record. Returns null if there is none, if the request fails, if the record is invalid, if the
+ * service does not answer within 3 seconds, or after an abort.
  */
 export const fetchRecordSoon = (
   context: PaymentContext,
@@ -84,9 +85,10 @@ export const fetchRecordSoon = (
   within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end, withOrder));
 
 /**
- * Reports the transaction to the service once for each hash, so that the service finds the payment sooner. Ignores a
- * failed report, because the service detects deposits also without a report.
- * @param request the transaction's content; absent if it is unknown. The report of a payment within one chain needs it.
+ * Reports the transaction to the service, so that the service finds the payment sooner. Does nothing for a hash in
+ * `notified`. Ignores a failed report, because the service detects deposits also without a report.
+ * @param request the transaction's content; absent if it is unknown. A payment within one chain gets a second report,
+ *   which needs this content
  */
 export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
@@ -122,8 +124,8 @@ export function transactionRef(
 const ACCOUNT_READ_MS = 3_000;
 
 /**
- * Returns the result of `read`. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
- * milliseconds, and after an abort.
+ * Returns the result of `read`, but null instead of undefined. Also returns null if the chain is unknown or of an
+ * unsupported family, if `read` rejects, if there is no result within `ms` milliseconds, and after an abort.
  */
 export const readChain = <T>(
   context: PaymentContext,
@@ -139,7 +141,7 @@ export const readChain = <T>(
 
 /**
  * Reads what controls the payer's account: a key, a key with delegated code, or a contract. Returns null if the intent
- * names no account or chain, or if the chain cannot be read within 3 seconds.
+ * names no account or chain, if the chain cannot be read within 3 seconds, or after an abort.
  */
 export async function accountKind(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-/** Sends equal requests of several callers once. Each caller keeps its own time limit and its own abort. */
+/** Shares one request among callers that need the same answer. Each caller keeps its own time limit and abort. */
 import { rejectOnAbort } from '../../shared/time/clock.js';
 
 /** A request, with the number of callers that wait for its answer. */
@@ -8,7 +8,10 @@ export class SharedRequests {
   readonly #all = new Map<string, Shared>();
   readonly #keepsAnswers: boolean;
 
-  /** @param keepsAnswers true if callers after the answer also get it; false if they send the request again */
+  /**
+   * @param keepsAnswers true if callers after the answer also get this answer, or the error of the request; false if
+   *   they send the request again
+   */
   constructor(keepsAnswers: boolean) {
     this.#keepsAnswers = keepsAnswers;
   }

@@ -36,7 +36,7 @@ export const isSeenByService = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
 /**
- * A sent payment is overdue if its journal entry has not changed for this many milliseconds. The page can then ask the
+ * A sent payment is overdue if its journal entry was not written for this many milliseconds. The page can then ask the
  * payer whether to keep waiting.
  */
 export const OVERDUE_MS = 1_800_000;
@@ -46,8 +46,8 @@ export const STALE_MS = 86_400_000;
 
 /**
  * Returns how many milliseconds remain until the payment is overdue; zero or less if it is overdue now. Returns
- * Infinity in every stage except `sent`. Also returns Infinity while the wallet holds the batch and the service has not
- * seen the payment.
+ * Infinity in every stage except `sent`. Also returns Infinity for a batch whose transaction is not known, while the
+ * service has not seen the payment.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;

@@ -1,6 +1,6 @@
 /**
- * Defines the journal, which stores each payment before its first wallet prompt, so that the payment survives a reload
- * of the page.
+ * Defines the journal, which stores each payment before its first wallet prompt or before its deposit address is shown,
+ * so that the payment survives a reload of the page.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { BatchState, Expected } from '../../vm/family/abilities.js';
@@ -11,8 +11,9 @@ import type { Transfer } from '../../vm/family/signed-transfers.js';
  * - `prepared`: the wallet was not asked to send the payment, or cannot send the batch. It may have prompted for an
  *   approval or a signature.
  * - `prompted`: nobody knows whether the payment was sent, for example while the wallet prompts the payer.
- * - `awaiting-deposit`: the page has shown a deposit address and awaits the deposit.
- * - `sent`: the wallet has sent, signed or accepted the payment, or the chain or the service has shown it.
+ * - `awaiting-deposit`: the page awaits a deposit to the deposit address that it has shown or is about to show.
+ * - `sent`: the wallet has sent, signed or accepted the payment, or the chain or the service has shown it. Also set if
+ *   the service does not confirm the stored end of the payment.
  * - `abandoned`: the payer gave it up or left the deposit address, or at least two sources show that nothing was paid.
  * - `failed`: `hub-failure` was emitted, but a refund or a delivery can still follow.
  * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
@@ -40,13 +41,13 @@ export type JournalEntry = {
   payment: Payment;
   /**
    * The guard's digest of the confirmed quote or, for a payment to a deposit address, the digest of the text that
-   * `depositTerms` returned. Empty if this device did not make the payment.
+   * `depositTerms` returned. Empty if the page has fetched the payment by its request id.
    */
   digest: string;
   /**
-   * The last request to the wallet. Null before the first request, and after the wallet was unable to send a batch. The
-   * request for a permit has `permit`, that for a transfer at the venue has `transfer`, and that for a batch has
-   * `calls`.
+   * The last request to the wallet to sign or to send. Null before the first such request, and after the wallet was
+   * unable to send a batch. The request for a permit has `permit`, that for a transfer at the venue has `transfer`, and
+   * that for a batch has `calls`.
    */
   prompt: {
     step: StepRef;
@@ -59,9 +60,9 @@ export type JournalEntry = {
     transfer?: Transfer;
     calls?: CallBatch;
     /**
-     * True if the wallet returned a signed transaction that the page does not send, for example a changed one. The
-     * wallet can still send this transaction, until the chain no longer accepts it. `expected` then describes this
-     * transaction, as far as the page could read it.
+     * True if the wallet was asked only to sign, and the page does not send what the wallet returned, for example a
+     * changed transaction. The wallet can still send a transaction that it has signed, until the chain no longer
+     * accepts it. `expected` then describes this transaction, as far as the page could read it.
      */
     refused?: true;
   } | null;
@@ -86,8 +87,8 @@ export type JournalEntry = {
    */
   order?: readonly string[];
   /**
-   * True if the service reported the refund, but no chain has proved it. Before another payment of the order, the
-   * screen shows this refund again, because the payer must check the wallet.
+   * True if the service reported the refund, but no chain has proved it. In the stage `settled`, the screen shows this
+   * refund again before another payment of the order, until `reset()` is called. The payer must check the wallet.
    */
   unconfirmed?: boolean;
   /**
@@ -114,7 +115,7 @@ export type JournalEntry = {
   reset?: Stage;
   /**
    * When the payment began, as Unix time in milliseconds. For a payment that was resumed by its request id, when the
-   * service created the request, if the service's record contains this time.
+   * service created the request or, if the service's record does not contain this time, when it was resumed.
    */
   createdAt: number;
   /** When `write` last wrote the entry, as Unix time in milliseconds. */
@@ -127,8 +128,8 @@ export type JournalEntry = {
  * - `id`: the id of the batch, which the page sends to the wallet; if the wallet answers with another id, that one
  *   replaces it.
  * - `isAccepted`: true if the wallet accepted the batch.
- * - `pendingInWallet`: true if the wallet accepted the batch and, by its last status, can still execute it.
- * - `walletStatus`: the last status that the wallet reported, or `nothing` after it gave no answer.
+ * - `pendingInWallet`: true if the wallet accepted the batch and, as far as the page knows, can still execute it.
+ * - `walletStatus`: the last status that the wallet reported, or `nothing` after the page got no usable status.
  * - `since`: when `walletStatus` began, as Unix time in milliseconds.
  * - `heardAt`: about when the wallet last reported a status to any tab, as Unix time in milliseconds.
  * - `released`: true if the payer gave the payment up while the wallet held the batch. The tracker then ignores the
@@ -147,8 +148,8 @@ export type CallBatch = {
 
 export interface Journal {
   /**
-   * False if the page has no storage, or if page memory contains entries that the storage does not. A reload loses such
-   * entries.
+   * False if the page has no storage, or if page memory contains entries of this journal that could not be stored. A
+   * reload loses such entries.
    */
   readonly durable: boolean;
   /** Returns the entries of the order, newest first. */
@@ -162,8 +163,8 @@ export interface Journal {
    */
   allowAgain(entry: JournalEntry): void;
   /**
-   * Keeps the terms, the deposit address and the result of a stored payment in page memory, and writes nothing to the
-   * storage.
+   * Keeps what the page has learned about a stored payment in page memory, such as its terms, its deposit address and
+   * its result. Writes nothing to the storage.
    */
   remember(entry: JournalEntry): void;
   /**

@@ -1,6 +1,6 @@
 /**
- * Provides locks for pages without Web Locks. Each lock is a lease: an entry in the storage that all tabs share. A
- * lease expires after 5 seconds, unless its holder renews it.
+ * Provides locks for pages that cannot use Web Locks. Each lock is a lease: an entry in the storage that all tabs
+ * share. A lease expires after 5 seconds, unless its holder renews it.
  */
 import { pause, type Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
@@ -11,8 +11,9 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Creates locks for this page. To take a free lease, the page writes its own name into it, and holds the lease if the
- * name is still there after 50 ms. If the storage does not keep the name, the page gets the lock without a lease.
+ * Creates locks that share one random name. To take a free lease, this code writes the name into it, and holds the
+ * lease if the name is still there after 50 ms. A lease that already contains the name counts as free. If the storage
+ * does not keep the name, the caller gets the lock without a lease.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
@@ -27,9 +28,9 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if the text of the lease has not changed in the 5 seconds since this page first read it. A holder that still
-   * runs writes a new text every 2 seconds. This check uses only this page's clock, because the clocks of two pages can
-   * differ.
+   * True if the text of the lease has not changed for 5 seconds since this page first read it. A holder that still runs
+   * usually writes a new text every 2 seconds. This check uses only this page's clock, because the clocks of two pages
+   * can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);

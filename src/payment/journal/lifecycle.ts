@@ -1,7 +1,7 @@
 /**
- * Defines the stages of a payment in the journal, the events that change an entry, and the questions about a stage. No
- * other file asks for a stage by its name, except those that check a stored stage. Each change of a stage that the page
- * writes goes through `advance`.
+ * Defines the events that change an entry of the journal, the stage after each event, and the questions about a stage.
+ * No other file asks for a stage by its name, except those that check a stored stage. An event changes an entry only
+ * through `advance`.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
 import { STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
@@ -16,7 +16,7 @@ type Result = { emits?: string };
  *   sends it.
  * - `prompted`: the wallet is about to be asked to pay.
  * - `batch-refused`: the wallet cannot send a batch, so it has sent nothing.
- * - `batch-accepted`: the wallet holds the batch and can still execute it.
+ * - `batch-accepted`: the wallet has accepted the batch, which it can still execute or has executed.
  * - `submitted`: the wallet has returned the hash of the payment.
  * - `signed`: the wallet has signed the payment, and the page is about to post the signature.
  * - `rejected`: the wallet refused the request, or the step failed before the payment was sent.
@@ -27,12 +27,14 @@ type Result = { emits?: string };
  * - `contradicted`: the service contradicts a result that a page has already emitted.
  * - `batch-lost`: only the payer can find out whether the wallet has executed the batch.
  * - `proved-unpaid`: at least two sources show that nothing was paid.
- * - `given-up`: the payer starts over. `isConfirmed` is true if the payment had been confirmed.
+ * - `given-up`: the payer starts over. `isConfirmed` is true if the chain, the venue or the service had shown the
+ *   payment.
  * - `left`: the payer leaves the deposit address.
  * - `shown-again`: the tracker awaits the deposit again, and shows the deposit address if the page may show it.
  * - `delivered`: the service or the chain shows that the recipient has the money.
  * - `refunded`: the service reports a refund.
- * - `failed`: the service reports a failure that has lasted 10 seconds, or after which no refund will come.
+ * - `failed`: the service reports a failure that has lasted 10 seconds, after which no refund will come, or that
+ *   another page has already reported.
  * - `reopened`: the service does not confirm the stored end of the payment, so the payment is in progress again.
  * - `noted`: details of the payment have changed, such as a further transaction.
  * - `wallet-reported`: the wallet has reported the state of the batch.
@@ -123,7 +125,7 @@ type End = 'success' | 'refund' | 'failure';
 export const isEnd = (status: string): status is End => Object.values<string>(ENDS).includes(status);
 
 /**
- * True for `success` and `refund`, after which no other end follows. After `failure`, a delivery or a refund can
+ * True for `success` and `refund`, after which no other end is expected. After `failure`, a delivery or a refund can
  * follow.
  */
 export const isLastEnd = (status: string): boolean => isEnd(status) && status !== ENDS.failed;
@@ -217,20 +219,20 @@ export function writeEvent(journal: Journal, entry: JournalEntry, event: Lifecyc
 
 type Staged = Pick<JournalEntry, 'stage'>;
 
-/** True before the wallet was prompted to pay, or after the wallet proved unable to send a batch. */
+/** True in the stage `prepared`: the wallet was not asked to send the payment, or cannot send the batch. */
 export const isPrepared = ({ stage }: Staged): boolean => stage === 'prepared';
 
 /** True if nobody knows whether the payment was sent, for example while the wallet prompts the payer. */
 export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
 
-/** True while a sent payment has not ended, and the payer has not given it up. */
+/** True in the stage `sent`, until the payment ends, becomes doubtful, is given up or is proved unpaid. */
 export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 
 /** True for a sent payment in progress, and for one that has failed or was settled. */
 export const isSentOrEnded = ({ stage }: Staged): boolean =>
   stage === 'sent' || stage === 'failed' || stage === 'settled';
 
-/** True if the wallet was not asked to pay or has refused, or if a step failed before the payment was sent. */
+/** True in the stages `prepared` and `cancelled`, in which the payment counts as not sent. */
 export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
 
 /**
@@ -246,7 +248,7 @@ export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' 
  */
 export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
-/** True after the payer gave the payment up or left its deposit address, and after a proof that nothing was paid. */
+/** True in the stage `abandoned`: the payer gave the payment up or left its address, or two sources show no payment. */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
 
 /**
@@ -255,10 +257,10 @@ export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned'
  */
 export const isFailed = ({ stage }: Staged): boolean => stage === 'failed';
 
-/** True if the payment was delivered or refunded. */
+/** True in the stage `settled`, in which the payment counts as delivered or refunded. */
 export const isSettled = ({ stage }: Staged): boolean => stage === 'settled';
 
-/** True if the payment was delivered. */
+/** True in the stage `settled`, if the payment was delivered. */
 export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'status'>): boolean =>
   stage === 'settled' && status === ENDS.delivered;
 
@@ -280,7 +282,7 @@ export const isAwaitingDeposit = ({ stage }: Staged): boolean => stage === 'awai
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a payment in this stage is tracked after its last change, in milliseconds; 0 means never. After this time, a
+ * How long a payment in this stage is tracked after `updatedAt`, in milliseconds; 0 means never. After this time, a
  * page that tracks such a payment polls the service only until the first answer.
  */
 const WATCH_MS: Readonly<Record<Stage, number>> = {
@@ -295,8 +297,8 @@ const WATCH_MS: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * True if the payer's money may have been sent and the result is not known, so that the payer cannot pay this order
- * again yet.
+ * True in the stages `prompted` and `sent`. The payer's money may have been sent and the result is not known, so the
+ * payer cannot pay this order again yet.
  */
 export const isUnfinished = ({ stage }: Staged): boolean => stage === 'prompted' || stage === 'sent';
 
@@ -314,7 +316,7 @@ export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
   problem !== undefined && problem.code !== 'unconfirmed';
 
-/** True if the wallet accepted a batch and the transaction is not known yet. */
+/** True in the stage `sent`, if the wallet accepted a batch and the paying transaction is not known yet. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 

@@ -1,7 +1,7 @@
 /**
  * Keeps the terms and the results of payments in the memory of this page. No script outside this package can change
  * this memory, and a reload clears it. The memory contains the payments that this page has written, and those about
- * which it has asked the service.
+ * which it has asked the service. For every other payment that the page has read, it contains only the stage.
  */
 import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
@@ -29,11 +29,11 @@ type Known = {
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
   isOther: boolean | undefined;
   stage: JournalEntry['stage'];
-  /** The stage that this page last wrote to the storage, and when. */
+  /** The stage that this page last wrote to the journal, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
   /**
-   * True if this page has stored that the payment was perhaps sent, and has not stored since then that nothing was
-   * sent.
+   * True if this page has stored that the payment was perhaps sent, and since then has stored neither `prepared` nor
+   * `cancelled`.
    */
   wasOut?: boolean;
   outcome: JournalEntry['outcome'];
@@ -212,8 +212,8 @@ const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure
 
 /**
  * Returns the outcome that this page may show. For a failed, delivered or refunded payment, it comes only from page
- * memory, because another script can have stored an error code. If this page has stored that the payment was perhaps
- * sent, `unconfirmed` replaces an error code that only the storage contains.
+ * memory, because another script can have stored an error code. If `wasOut` is true for the payment, `unconfirmed`
+ * replaces an error code that only the storage contains.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};

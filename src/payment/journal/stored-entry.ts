@@ -32,8 +32,8 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' |
   /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
   /**
-   * Why nothing was paid. Absent for a failed or settled payment, because the page asks the service how such a payment
-   * ended.
+   * The code of `outcome.problem`, for example why nothing was paid. Absent for a failed or settled payment, because
+   * the page asks the service how such a payment ended.
    */
   problem?: ErrorCode;
 };
@@ -137,9 +137,9 @@ const isDeposit = (value: unknown): boolean =>
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
- * True if the value is absent or an object and, for an SVM message, has a readable blockhash, order id, block height
- * and slot. The values of an EVM transaction are not checked, because an invalid value there only makes the reads of
- * the chain fail.
+ * True if the value is absent or an object and, for an SVM message, has a readable blockhash, order id and block
+ * height, and a readable slot if it has one. The values of an EVM transaction are not checked, because an invalid value
+ * there only makes the reads of the chain fail.
  */
 const isExpected = (value: unknown): boolean => {
   if (!isRecord(value)) return value === null || value === undefined;

@@ -1,13 +1,13 @@
 /**
- * Takes locks between tabs, so that only one tab at a time can prompt a wallet to pay an order. The locks also let only
- * one tab poll the service for a payment, unless this tab is frozen.
+ * Takes locks between tabs, so that only one tab at a time can begin a payment of an order. While a payment is tracked,
+ * the locks also let only one tab poll the service for it, unless the tab with the lock is frozen.
  */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
 export type Release = () => void;
 
-/** Takes the lock if it is free, or returns null if another tab or another element of this page holds it. */
+/** Takes the lock if it is free. Otherwise returns null, for example if another tab or element holds the lock. */
 export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     locks
@@ -24,7 +24,7 @@ export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   });
 }
 
-/** Waits until the lock is free and then takes it, or rejects if `signal` aborts first. */
+/** Waits until the lock is free and then takes it. Rejects if `signal` aborts first, or if the request fails. */
 export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promise<Release> {
   return new Promise((resolve, reject) => {
     locks

@@ -35,9 +35,9 @@ export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: st
   otherOwners(storage, hash, id).length > 0;
 
 /**
- * True if another stored payment has this transaction. The stored name of an owner is not enough: another script could
- * write one to hide a sent payment from the search, and the payer would pay again. The name alone counts only if the
- * storage cannot list its payments.
+ * True if the storage names another payment as the owner of this transaction, and this stored payment also has the
+ * transaction. The name alone is not enough: another script could write one to hide a sent payment from the search, and
+ * the payer would pay again. The name alone counts only if the storage cannot list its payments.
  */
 export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: string): boolean {
   const owners = otherOwners(storage, hash, id);
@@ -60,8 +60,8 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 
 /**
  * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims at
- * most `due`, because a solver can deliver several payments in one transaction. If the payment has already claimed a
- * part of this transfer, a further call changes nothing in the storage.
+ * most `due`, because a solver can deliver several payments in one transaction. If `due` is zero, or if the payment has
+ * already claimed a part of this transfer, the call changes nothing in the storage.
  * @param transfer a text that names the transaction, the receiver and the currency
  * @param brought the amount that the transaction brought to the receiver
  * @param due the amount that the payment must still receive

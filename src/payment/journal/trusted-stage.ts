@@ -7,7 +7,7 @@ import { isPaying } from '../../shared/step-ids.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
 
-/** True if this page has last written a stage in which the payment was perhaps sent. */
+/** True if this page has last written one of the stages `prompted` and `sent`. */
 export const wasAsked = (written: Stage | undefined): written is Stage =>
   written !== undefined && isUnfinished({ stage: written });
 
@@ -43,7 +43,7 @@ export function restoredStage(
  */
 export const isOnlyStoredUnsent = (entry: JournalEntry): boolean => isUnsent(entry) && !entry.isOwnStage;
 
-/** True if the last request to the wallet can have moved money. */
+/** True if the last request to the wallet was for the step that pays. */
 export const hasPayingPrompt = ({ prompt }: Pick<JournalEntry, 'prompt'>): boolean =>
   prompt !== null && isPaying(prompt.step.id);
 
@@ -56,8 +56,8 @@ export const isPerhapsSent = (entry: JournalEntry): boolean =>
   isUnsent(entry) && hasPayingPrompt(entry) && !(isPrepared(entry) && entry.isOwnStage);
 
 /**
- * True if the stage is `prepared` or `cancelled`, but the entry contains what only a sent payment or a payment to a
- * deposit address has. Another script has then changed the stage.
+ * True if the stage is `prepared` or `cancelled`, but the entry contains what only a payment that was seen as sent or a
+ * payment to a deposit address has. Usually, another script has then changed the stage.
  */
 export const contradictsItself = (entry: JournalEntry): boolean => {
   const { payingHash, signed, batched, deposit } = entry.payment;
