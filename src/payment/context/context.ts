@@ -48,8 +48,8 @@ export interface PaymentContext {
    */
   readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
   /**
-   * The names, by id, of the wallets that have changed a transaction which they should only sign, and that can send one
-   * themselves. Later payments ask such a wallet to send, if it can send them.
+   * The names, by id, of the wallets that were asked only to sign but returned another transaction or no valid one, and
+   * that can send transactions themselves. Later payments ask such a wallet to send, if it can send them.
    */
   readonly sendingWallets: Map<string, string>;
   /**

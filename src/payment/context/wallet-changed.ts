@@ -1,6 +1,7 @@
 /**
- * Creates the error after a wallet has signed another transaction than the page asked for. The page does not send that
- * transaction, but the wallet can. So the payer must wait before the next payment of the order.
+ * Creates the error after a wallet has returned another transaction than the page asked for, or no valid one. The page
+ * does not send it, but the wallet can send what it has signed. So the payer must wait before the next payment of the
+ * order.
  */
 import { HubPayError } from '../../errors.js';
 import { isExpiring } from '../../vm/family/is-message.js';
@@ -26,7 +27,7 @@ export const HALTED_MS = 3_600_000;
 export const noSendingWallets = (): PaymentContext['sendingWallets'] => new Map();
 
 /**
- * Returns how many milliseconds the payer must wait because the wallet holds a signed transaction. This is three
+ * Returns how many milliseconds the payer must wait because the wallet may hold a signed transaction. This is three
  * minutes, or an hour if the transaction never expires or nobody knows when it does.
  */
 export const waitFor = (held: object | null | undefined): number =>

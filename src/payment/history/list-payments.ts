@@ -21,9 +21,9 @@ import { endedUnpaid } from '../track/outcome/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports that the payment ended
-   * without a deposit, this report is ignored, because a deposit can still arrive. `unknown` if this device has stored
-   * a result of the payment, but the service does not answer or reports an end without a deposit.
+   * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports an end but names no
+   * deposit, this end can be left out, because a deposit can still arrive. `unknown` if this page cannot tell how the
+   * payment has ended, for example if only the storage shows a result and the service does not answer.
    */
   status: string;
   /**
@@ -137,8 +137,8 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   // Ignore a report of the service that the payment ended without a deposit, because a deposit can still arrive.
   const isNew = answer && !endedUnpaid(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
-  // If the service does not answer, do not show a failure that comes only from the storage, where another script of the
-  // page's origin can have written it.
+  // If the service does not answer, do not show a failure that can come only from the storage, where another script of
+  // the page's origin can have written it.
   return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 

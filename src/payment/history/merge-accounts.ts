@@ -30,9 +30,9 @@ type Rest = { at: Place; left: WireRequest[]; next?: string | undefined; isMoved
 const MOST = 50;
 
 /**
- * Returns the newest payments of all accounts, each payment once. An account whose payments cannot be loaded is left
- * out of this page and asked again for the next one, if there is one. No page leaves out an account without a
- * `problem`.
+ * Returns the newest payments of all accounts, each payment once on this page. An account whose payments cannot be
+ * loaded is left out of this page and asked again for the next one, if there is one. No page leaves out an account
+ * without a `problem`.
  * @param places where the page starts in the list of each account
  * @param limit the maximum number of payments
  * @param isListed whether the payment is already in the list

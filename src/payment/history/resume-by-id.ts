@@ -71,7 +71,8 @@ function assertNotBusy(context: PaymentContext): void {
 
 /**
  * Waits until this payment ends, or until the screen no longer shows it.
- * @throws HubPayError the problem on the screen; `outcome-unknown` if there is none and the payment has no outcome
+ * @throws HubPayError the problem on the screen; `outcome-unknown` if the screen shows neither a problem nor the
+ *   outcome of this payment
  */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
   // The event from `tracker.show` can still be in the queue, so wait until it has changed the state.

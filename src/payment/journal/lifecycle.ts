@@ -248,7 +248,10 @@ export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' 
  */
 export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
-/** True in the stage `abandoned`: the payer gave the payment up or left its address, or two sources show no payment. */
+/**
+ * True in the stage `abandoned`: the payer gave the payment up or left its deposit address, or at least two sources
+ * show that nothing was paid.
+ */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
 
 /**

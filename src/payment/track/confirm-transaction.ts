@@ -27,9 +27,9 @@ const UNREADABLE_MS = 15_000;
 const PAID = { confirmed: true, repriced: true };
 
 /**
- * Resolves when the transaction is confirmed, when the payment was cancelled or settled, or when the payer has no
- * transaction to watch. Also resolves after an abort. Within one chain, `settleSameChain` first tries to end the
- * payment after the confirmation.
+ * Resolves when the transaction is confirmed, when the payment was cancelled or settled, or after an abort. For a
+ * payment by signature, resolves when a paying hash is known, because the payer has no transaction to watch. Within one
+ * chain, `settleSameChain` first tries to end the payment after the confirmation.
  */
 export async function confirmTransaction(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-/** Tracks all deposits to a deposit address, including repeated and late deposits and those of a wrong amount. */
+/** Tracks the deposits to a deposit address, including repeated and late deposits and those of a wrong amount. */
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
@@ -19,7 +19,7 @@ import { toJson } from '../../shared/builtins/to-json.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/** Time between the end of a payment and the first search for further deposits, in milliseconds. */
+/** Time between the outcome on the screen and the first search for further deposits, in milliseconds. */
 const SOON_POLL_MS = 3_000;
 
 /**
@@ -32,7 +32,10 @@ const LONGEST_MS = 86_400_000;
 /** Longest wait for an amount from the chain, in milliseconds. */
 const AMOUNT_READ_MS = 3_000;
 
-/** Tracks further deposits to the address of a settled payment, within the page's budget of questions. */
+/**
+ * Tracks further deposits to the address of a settled payment. While the payment is not on the screen, its questions
+ * wait for the page's budget.
+ */
 export async function trackExtraDeposits(context: PaymentContext, id: string): Promise<void> {
   const record = new PaymentRecord(context, id);
   await new DepositTracker(pacedContext(context, record), record).afterwards(context.signal);
@@ -97,8 +100,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up the deposits. Returns null if the payment's own request shows no progress. Also returns null if the lookup
-   * fails, because the polls by request id can settle the payment alone.
+   * Looks up the deposits. Returns null if the service has not seen the payment's own request, or after an abort. Also
+   * returns null if the lookup fails, because the polls by request id can settle the payment alone.
    * @throws HubPayError with `retryAfter`, so that the next poll waits
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {

@@ -21,9 +21,9 @@ const RECEIPT_MS = 5_000;
 
 /**
  * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes, until `signal` aborts. Asks the
- * payer whether to keep waiting for an overdue payment that the chain does not confirm. Also asks about a confirmed
- * one, if its journal entry has not changed for a day, or if the service will probably never see it. Shows an abandoned
- * payment again when the chain confirms it, unless the payer gave it up after its confirmation.
+ * payer whether to keep waiting for an overdue payment whose place is `missing` (`placeOf`). Also asks about a
+ * confirmed one, if its journal entry was not written for a day, or if the service will probably never see it. Shows an
+ * abandoned payment again when the chain confirms it, unless the payer gave it up after its confirmation.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -57,8 +57,8 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
 
 /**
  * True for a payment within one chain if this page does not know the paying account, as after a reload. The payer's own
- * transaction delivers the money, so the service perhaps never sees the payment, and no page can prove that a stored
- * transaction belongs to this order.
+ * transaction usually delivers the money, so the service perhaps never sees the payment. No page can prove that a
+ * stored transaction belongs to this order.
  */
 const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean => !account && isWithinOneChain(quote);
 
@@ -69,8 +69,8 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
 /**
  * Reads where the payment is:
  * - `confirmed`: the chain confirms the payment, the permit was used, or the venue has executed the transfer.
- * - `missing`: the chain does not confirm the payment, or cannot be read.
- * - `open`: the permit is still valid, or `hub-sent` was emitted earlier but the chain cannot be read now.
+ * - `missing`: the chain does not confirm the payment or cannot be read, or the page does not know what to read.
+ * - `open`: the permit is perhaps still valid, or `hub-sent` was emitted earlier but the chain cannot be read now.
  */
 async function placeOf(
   context: PaymentContext,

@@ -17,9 +17,9 @@ import { childController } from '../../shared/time/on-abort.js';
 
 /**
  * Resolves when the payment was delivered or refunded, when it counts as not sent, or when the session ends or
- * restarts. In the tab with the lock, also resolves when the time limit for tracking has passed. This tab polls the
- * service for the status. Other tabs read the journal until they get the lock, and poll only while the tab with the
- * lock is frozen.
+ * restarts. Also resolves if the request for the lock fails and, in the tab with the lock, when the time limit for
+ * tracking has passed. The tab with the lock polls the service for the status. Other tabs read the journal until they
+ * get the lock, and poll the service only while the tab with the lock is frozen.
  */
 export async function trackPayment(given: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = childController(given.signal);

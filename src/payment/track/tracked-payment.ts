@@ -51,7 +51,10 @@ export class TrackedPayment {
   /** Resolves with false if this stored payment belongs to another order. */
   readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
-  /** The last new status from the service, even one that this code does not know. Undefined after a contradiction. */
+  /**
+   * The last new status from the service, even one that this code does not know, but not an end that `#apply` treats as
+   * unpaid. Undefined before the first one, and after a contradiction.
+   */
   #lastStatus: string | undefined;
   /** The status, `failure` or `refund`, for which the request record was last read. */
   #hashesReadFor: string | undefined;
@@ -123,8 +126,8 @@ export class TrackedPayment {
 
   /**
    * Opens the status stream for an unfinished payment or an awaited deposit, if the merchant has set the URL of the
-   * stream. Handles its statuses like polled ones. A final status from the stream (`success`, `refund` or `failure`)
-   * only starts a poll.
+   * stream and the platform has websockets. Handles its statuses like polled ones, except that an end (`success`,
+   * `refund` or `failure`) only starts a poll.
    */
   async openStream(): Promise<void> {
     const { deps, options } = this.#context;
@@ -274,14 +277,14 @@ export class TrackedPayment {
   }
 
   /**
-   * Reports a `failure` at once if no refund will come or an earlier page has reported it, and otherwise after it has
-   * lasted 10 seconds.
+   * Reports a `failure` at once if no refund will come or another page has reported it, and otherwise after it has
+   * lasted 10 seconds. Does nothing if this page has reported it.
    */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
     const entry = this.#record.entry();
     const wasTold = entry !== undefined && isFailed(entry);
     if (wasTold && entry.outcome?.problem) return;
-    // If `wasTold` is true, an earlier page has already waited and reported this failure.
+    // If `wasTold` is true, another page has already waited and reported this failure.
     if (refundFailReason || wasTold) {
       this.#stopFailureTimer();
       settleFailure(this.#record, failReason ?? details ?? refundFailReason);

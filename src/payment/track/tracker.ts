@@ -30,12 +30,15 @@ import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
   /**
-   * Handles the payments after a reload: `auto` tracks all that can still change and shows one, `ask` offers one, and
-   * `off` ignores them. If no payment is perhaps on its way, every mode shows the ended payment of the order, if there
-   * is one.
+   * Handles the stored payments when the session starts or restarts: `auto` tracks all that can still change and shows
+   * one, `ask` offers one, and `off` ignores them. If no payment is unfinished (`isUnfinished`), every mode first shows
+   * the ended payment of the order, if there is one. `auto` and `ask` then show or offer no other payment.
    */
   start(resume: 'auto' | 'ask' | 'off'): void;
-  /** Shows and tracks this payment, or only shows the outcome of a settled one. */
+  /**
+   * Shows and tracks this payment, or only shows the outcome of a settled one. After a reload, the screen shows an
+   * awaited deposit only when the service's record has been read.
+   */
   show(entry: JournalEntry): void;
   /**
    * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new one, if there is any
@@ -119,8 +122,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /**
-   * Starts to track the other payments of the order when a payment begins. With `ask` and `off`, this page has not
-   * tracked them before. If one of them is delivered meanwhile, the payer must not pay again.
+   * Starts to track the other payments of the order when a payment begins. With `ask` and `off`, this page has perhaps
+   * not tracked them before. If one of them is delivered meanwhile, the payer must not pay again.
    */
   const watchOthers = ({ payment: { requestId } }: { payment: Payment }): void => {
     for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);

@@ -9,9 +9,9 @@ import type { PaymentRecord } from '../context/payment-record.js';
 const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
 
 /**
- * Waits until the journal entry of a sent payment has not changed for 30 minutes, or for a day if the service has seen
+ * Waits until the journal entry of a sent payment was not written for 30 minutes, or for a day if the service has seen
  * the payment. Then the loaded code reads the chain, and can ask the payer whether to keep waiting. Each tab that
- * tracks this payment does this. For an abandoned payment with a known hash, there is no wait.
+ * tracks this payment does this. For an abandoned payment with a known paying hash, there is no wait.
  * @param load loads the code that reads the chain; if this load fails, the screen then asks the payer whether to keep
  *   waiting for a sent payment
  */

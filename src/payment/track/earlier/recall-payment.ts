@@ -45,7 +45,8 @@ const SLOWEST_PAUSE_MS = 60_000;
  * awaits a deposit and `isShownBefore` accepts the record's deposit address, shows this address, or first asks the
  * payer for the refund address. If the page offers deposit addresses but its options do not fix the recipient, only
  * informs the payer that an address was shown.
- * @returns false if the payment does not pay this order, null if the record could not be read, and true otherwise
+ * @returns false if the payment does not pay this order, null if there is no record or it could not be read, and true
+ *   otherwise
  */
 export async function learnTerms(
   context: PaymentContext,
@@ -77,7 +78,8 @@ export async function learnTerms(
 
 /**
  * True if the record contradicts neither the recipient nor the currency that the merchant's options fix, and its amount
- * is at most 1 % too low. A higher amount never contradicts the options.
+ * is at most 1 % too low. A higher amount never contradicts the options. Neither does a value that the record lacks, or
+ * that the options leave open.
  */
 function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...record }: WireRecord): boolean {
   const paid = record.recipient ?? metadata.recipient;
@@ -109,7 +111,10 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
   );
 };
 
-/** Returns the chain's record for the price checks. It comes from the service only if the merchant has no registry. */
+/**
+ * Returns the chain's record for the price checks and for the decimals of amounts. It comes from the service only if
+ * the merchant has no registry.
+ */
 const recordOf = (context: PaymentContext, chainId: number): ChainRecord | undefined => {
   const { registry } = context.options;
   return registry ? pinnedChain(registry, undefined, chainId) : context.chain(chainId);
@@ -153,10 +158,10 @@ async function withServiceTerms(
 
 /**
  * True if the record names the deposit address, the amount and the refund address that the payer saw. A script of this
- * origin can have stored their digest. So the merchant's options must also fix the recipient, the price must be fair,
- * and the refund address must not contradict the options. If the record contains the service's order, the order must
- * refund to the same address. On another chain than that of the deposit, it may also refund to the recipient, if that
- * is no EVM address.
+ * origin can have stored their digest. So the merchant's options must also set `useDepositAddress` and the recipient,
+ * the price must be fair, and the refund address must not contradict the options. If the record contains the service's
+ * order, the order must refund to the same address. On another chain than that of the deposit, it may also refund to
+ * the recipient, if that is no EVM address.
  */
 async function isShownBefore(
   context: PaymentContext,
@@ -250,7 +255,7 @@ async function settle(
     settleFailure(record, answer.failReason);
     return true;
   }
-  // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask it again.
+  // Another page has emitted `hub-success` or `hub-refund`, but the service does not confirm this, so ask it again.
   if (told.some(isLastEnd)) return false;
   record.apply({ type: 'reopened' });
   const open = record.entry();

@@ -20,8 +20,8 @@ const loadRecall = () => orNull(import('./recall-payment.js'));
 const REREAD_MS = 15_000;
 
 /**
- * Returns a function that reads the terms of a stored payment of another page. The function resolves with false while
- * the payment seems to pay another order. If the record cannot be read or the code cannot be loaded, the function
+ * Returns a function that reads the terms of a payment that another page has stored. The function resolves with false
+ * while the payment seems to pay another order. If the record cannot be read or the code cannot be loaded, the function
  * resolves with true, and the terms stay unknown.
  */
 export function termsReader(

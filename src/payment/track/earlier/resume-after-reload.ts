@@ -1,4 +1,4 @@
-/** Resumes the open payments in the journal after a reload, or shows the ended payment of the order. */
+/** Resumes the open payments in the journal when a session starts, and can show the ended payment of the order. */
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched } from '../../journal/lifecycle.js';
@@ -12,8 +12,9 @@ export type ResumeActions = {
 };
 
 /**
- * Handles the payments of the order after a reload. If no payment is perhaps on its way, shows the ended payment of the
- * order, in every mode. Otherwise, or if there is none, handles the first payment of `blockingEntries`.
+ * Handles the payments of the order when a session starts or restarts. If no payment is unfinished (`isUnfinished`),
+ * shows the ended payment of the order, in every mode. Otherwise, or if there is none, handles the first payment of
+ * `blockingEntries`.
  * @param resume `auto` shows this first payment, and always tracks all open payments; `ask` offers the first payment to
  *   the payer; `off` ignores it
  */
@@ -32,8 +33,8 @@ export function resumeAfterReload(
 }
 
 /**
- * Returns the payments that an earlier page has left for the payer: first those that were perhaps sent, then failed
- * ones, and last awaited deposits. Leaves out a deposit whose time limit for tracking has passed.
+ * Returns the payments of the order that wait for a result: first the unfinished ones, then failed ones for which
+ * `reset()` was not called, and last awaited deposits. Leaves out a deposit whose time limit for tracking has passed.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);
@@ -46,7 +47,7 @@ export function blockingEntries(context: PaymentContext): JournalEntry[] {
 }
 
 /**
- * Returns the payments of this order whose result can still change. This includes failed payments and those that the
- * payer has given up.
+ * Returns the payments of this order that `isOpen` accepts, whatever their age. This includes failed payments and those
+ * that the payer has given up.
  */
 export const openEntries = ({ journal }: PaymentContext): JournalEntry[] => journal.read().filter(isOpen);

@@ -10,8 +10,9 @@ import { readDelivery } from './read-delivery.js';
 const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
 
 /**
- * Reads the request record (`GET /requests/v2`) at most 4 times, until its `outTxs` name a transaction on the
- * destination chain. Then shows the receipt with this transaction, and with the received amount if the chain shows it.
+ * Reads the request record (`GET /requests/v2`) at most 4 times, until its `outTxs` name transactions on the
+ * destination chain. Then shows the receipt with these transactions, and with the received amount if the chain shows
+ * it.
  */
 export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
   const { signal } = context;

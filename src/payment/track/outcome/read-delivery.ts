@@ -31,7 +31,10 @@ export type Delivery = Arrival & {
   sponsored: QuoteSummary['sponsored'];
 };
 
-/** The received amount, and a warning if the chain shows no delivery or less than the quote promises. */
+/**
+ * The received amount, and a warning if the chain shows less than the quote promises, or no delivery although it could
+ * have shown one.
+ */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
 export async function readDelivery(
@@ -51,8 +54,8 @@ export async function readDelivery(
 }
 
 /**
- * Returns the amount that the sponsor paid, or the quoted amount if the paid one is unknown. Returns null if there is
- * no sponsor.
+ * Returns the amount that the sponsor paid, or the quoted amount if the paid one is unknown. Returns null if the quote
+ * has no sponsor, or if the page does not know it, as after a reload.
  */
 async function readSponsored(
   context: PaymentContext,
@@ -68,8 +71,8 @@ async function readSponsored(
 }
 
 /**
- * Returns the received amount from the chain. If the chain does not show it, returns the lower of the quoted amount and
- * the quoted minimum, as far as the quote contains them.
+ * Returns the received amount from the chain. If the chain does not show it, returns the quoted amount as far as it is
+ * known, or the quoted minimum if this is lower.
  */
 async function readArrived(
   context: PaymentContext,
@@ -117,8 +120,9 @@ async function readTopup(
 
 /**
  * Adds the amounts that the first 5 transactions delivered in the promised currency, without the parts that other
- * payments have claimed. Returns null if this sum is zero, or if the chain cannot be read within 3 seconds. Also
- * returns null if one amount is unknown, and the promised minimum is unknown or above the sum of the others.
+ * payments have claimed. Returns null if this sum is zero, if the recipient is unknown, or if the chain cannot be read
+ * within 3 seconds. Also returns null if one amount is unknown or zero, and the promised minimum is unknown or above
+ * the sum of the others.
  */
 const readSum = (
   context: PaymentContext,

@@ -1,7 +1,8 @@
 /**
- * Looks for a refund on the chains, because a report of the service alone does not prove it. The refund must be in a
- * transaction that is not older than the deposit, of about the paid or the promised amount, and from the service. A
- * source that does not depend on the service must show this transaction.
+ * Looks for a refund on the chains, because a report of the service alone does not prove it. A confirmed refund is in a
+ * transaction that is not older than the deposit, of about the paid or the promised amount, and from the service. On
+ * another chain than that of the deposit, it may seem up to 60 seconds older. A source that does not depend on the
+ * service must show this transaction.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -61,8 +62,8 @@ export async function readRefund(
 
 /**
  * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can show it
- * late. Writes each amount or proof that it finds to the journal, and shows it. Stops early when a chain confirms the
- * refund, when the screen no longer shows it, or after an abort.
+ * late. Shows each amount or proof that it finds, and writes it to the journal if the journal contains the payment.
+ * Stops early when a chain confirms the refund, when the screen no longer shows it, or after an abort.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
@@ -135,8 +136,8 @@ async function bestFound(
 const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
 
 /**
- * Claims a transaction for this payment, because one transaction refunds only one payment. Returns false if the
- * transaction belongs to another payment of this device.
+ * Claims a transaction for this payment, because one transaction counts as the refund of only one payment. Returns
+ * false if the storage names another payment of this device as its owner.
  */
 function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
   const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
@@ -242,8 +243,9 @@ function returnedAmount(
 }
 
 /**
- * True if the amount differs from the sent or promised amount by at most a tenth. A refund can be a little lower, while
- * other incomes have any size.
+ * True if the amount differs by at most a tenth from the first amount of `own` in the same token. A refund can be a
+ * little lower, while other incomes have any size.
+ * @param own the sent and the promised amount
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find((each) => isSameToken(each, returned));

@@ -5,7 +5,7 @@ import type { Payment, PaymentResult } from '../../../types.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
 import type { Delivery } from './read-delivery.js';
 
-/** Returns the receipt, with the transactions that this page or the service's answer names. */
+/** Returns the receipt, with the transactions that the payment or the service's answer names. */
 export function receiptOf(
   record: Pick<PaymentRecord, 'refs'>,
   { requestId, reference, quote, submissions }: Payment,

@@ -22,8 +22,8 @@ const MOST_READS = 10;
 const READ_MS = 6_000;
 
 /**
- * Resolves when the payment has ended, when the service has seen it, or after an abort. Also resolves after 10 reads of
- * the chain without a delivery.
+ * Resolves when the payment has ended or is no longer in the stage `sent`, when the service has seen it, or after an
+ * abort. Also resolves after 10 attempts to find the delivery on the chain.
  */
 export async function settleSameChain(
   context: PaymentContext,

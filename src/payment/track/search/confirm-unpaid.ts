@@ -1,6 +1,7 @@
 /**
  * Decides whether a payment was certainly not sent, and abandons such a payment. Two of these sources must show that
- * nothing was paid: the chain's RPC, the chain through the payer's wallet, and the service.
+ * nothing was paid: the chain's RPC, the chain through the payer's wallet, and the service. Also handles an end without
+ * a deposit, a contradiction of the service, and a batch whose outcome is unknown.
  */
 import { errorInfo, HubPayError } from '../../../errors.js';
 import { sameAddress } from '../../../shared/chain.js';
@@ -17,7 +18,7 @@ import type { PaymentRecord } from '../../context/payment-record.js';
 
 const STATUS_READ_MS = 6_000;
 
-/** One node can show a transaction up to this many milliseconds later than another node. */
+/** The page assumes that one node shows a transaction at most this many milliseconds later than another node. */
 const LAG_MS = 15_000;
 
 /**
@@ -119,9 +120,9 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
 }
 
 /**
- * Asks the payer whether to keep waiting, because the service contradicts a result that a page has already emitted.
- * Resets the stored status to `waiting`, so that every tab shows the question instead of the payment's progress.
- * Changes only an unfinished payment.
+ * Asks the payer whether to keep waiting, because the service contradicts a result that a page has already emitted. In
+ * the stage `sent`, changes the stage to `prompted` and the stored status to `waiting`. A page that opens later then
+ * shows the question instead of the payment's progress. Changes only an unfinished payment.
  */
 export function showContradicted(record: PaymentRecord): void {
   const entry = record.entry();
@@ -131,8 +132,8 @@ export function showContradicted(record: PaymentRecord): void {
 }
 
 /**
- * Handles a payment that ended unpaid at the service. Sets the deadline of an awaited deposit to now. Marks the outcome
- * of a batch as unknown, unless the wallet can still execute it.
+ * Handles a payment that ended unpaid at the service. Sets the deadline of an awaited deposit to now, unless it has
+ * passed. Marks the outcome of a pending batch as unknown, unless the wallet can still execute the batch.
  */
 export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
@@ -151,8 +152,8 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
 }
 
 /**
- * Marks the outcome of a batch as unknown, and asks the payer. Only the payer can check in the wallet whether the batch
- * was executed.
+ * Marks the outcome of a pending batch (`isBatchPending`) as unknown, and asks the payer. Only the payer can check in
+ * the wallet whether the batch was executed.
  */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();

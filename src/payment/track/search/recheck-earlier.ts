@@ -36,10 +36,11 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
 /**
  * Checks earlier payments of the order before a new payment. The wallet can have sent an abandoned or refused payment,
  * and another script can have changed a stage in the storage. Leaves out the payments for which `checkOf` returns
- * `never`. If there are too many, leaves out those that count as not sent first. Shows a payment again if it was sent.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, or if the
- *   chain can still execute one
- * @throws HubPayError `quote-unsafe` if the wallet holds a changed transaction that the chain can still execute
+ * `never`. If too many must be checked `fully`, leaves out those that count as not sent first. Shows a payment again if
+ * it was sent.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, if the chain
+ *   can still execute one, or if a wallet on a phone can still approve one
+ * @throws HubPayError `quote-unsafe` if the wallet may hold a refused transaction that the chain can still execute
  * @throws HubPayError `unconfirmed`, once for each payment, if only the payer can decide about it; also once if there
  *   are too many payments to check
  * @throws HubPayError `service-down` if the code could not be loaded

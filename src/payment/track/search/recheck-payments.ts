@@ -40,7 +40,8 @@ import { toJson } from '../../../shared/builtins/to-json.js';
 const RECHECK_MS = 6_000;
 /**
  * Longest wait for each source (chain, wallet, service) if the checked payment was refused or not sent, in
- * milliseconds. It is short, because most of these payments were really not sent.
+ * milliseconds. It is short, because most of these payments were really not sent. The state of a permit and the balance
+ * at the venue have time limits of their own.
  */
 const RECHECK_UNSENT_MS = 3_000;
 /**
@@ -49,7 +50,7 @@ const RECHECK_UNSENT_MS = 3_000;
  */
 const MOST_CHECKED = 5;
 const MOST_ASKED_BY_SERVICE = 10;
-/** The id in `askedAbout` for the warning about the payments above these numbers. No journal entry has this id. */
+/** The id in `askedAbout` for the warning about the payments above these numbers. No new journal entry gets this id. */
 const UNCHECKED = 'unchecked';
 const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
@@ -60,9 +61,9 @@ type Seen<T> = { result: T } | null;
  * Checks the payments in these entries, and shows a payment again if it was sent.
  * @param o.fully payments about which the chain, the wallet and the service are asked
  * @param o.byService payments about which only the service is asked
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, or if the
- *   chain can still execute one
- * @throws HubPayError `quote-unsafe` if the wallet holds a changed transaction that the chain can still execute
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment, if the chain
+ *   can still execute one, or if a wallet on a phone can still approve one
+ * @throws HubPayError `quote-unsafe` if the wallet may hold a refused transaction that the chain can still execute
  * @throws HubPayError `unconfirmed`, once for each payment, if only the payer can decide about it; also once if there
  *   are too many payments to check
  * @throws the signal's reason, after an abort
@@ -117,7 +118,7 @@ async function recheckOne(
   const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
-  // A request to a wallet on a phone stays open even if the session ends or another wallet connects.
+  // A request to a wallet on a phone stays open even if its connection ends or another wallet connects.
   const unanswered =
     current.prompt?.wallet === REMOTE_WALLET ? minutesUnanswered(context.deps.storage, current.prompt.chainId, now) : 0;
   // If the device's clock was set back, the page does not know how long ago the prompt ended.
@@ -166,7 +167,7 @@ async function recheckOne(
 }
 
 /**
- * True if the paying transaction must be searched for, or if the wallet holds a signed transaction that the page
+ * True if the paying transaction must be searched for, or if the wallet may hold a signed transaction that the page
  * refused.
  */
 const mayBeExecuted = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.prompt?.refused === true;
@@ -177,7 +178,7 @@ const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.e
 /**
  * Returns for how many minutes the payer must wait for this message, because until then a second payment could pay
  * twice. Returns 0 if the time is over, if the chain has shown whether the message was executed, or if the payment is
- * not a message. Also returns 0 if the device's clock was set back.
+ * not a message that `mayBeExecuted` accepts. Also returns 0 if the device's clock was set back.
  * @param isOpen true if the chain did not show whether the message was executed
  * @param isHidden true if the chain can still execute the message
  */
@@ -198,11 +199,12 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   const { prompt, payment, isOwnStage } = entry;
   // Only the payer knows whether money was sent to the shown deposit address, unless they have left it on this page
-  // with *back*, which makes the stage `abandoned`.
+  // with *back* or given the payment up, which makes the stage `abandoned`.
   if (isAwaitingDeposit(entry) || contradictsItself(entry) || (payment.deposit && !isOwnStage)) return false;
   // The wallet's prompt can still be open, and no source sees a prompt.
   if (entry.isDenied) return false;
-  // Without a wallet request, the payment has no transaction on a chain.
+  // Without a wallet request, the payment has no transaction on a chain. In the other case, this page has already seen
+  // two sources.
   if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
   // A refusal that this page has seen is one of the two sources.
   const isOwnRefusal = isUnsent(entry) && isOwnStage;
@@ -240,8 +242,8 @@ async function recheckByService(context: PaymentContext, entry: JournalEntry, si
 
 /**
  * Asks the service about a failed payment, or about one for which only the storage or the service shows that it has
- * ended. No other source shows how it ended. Tracks a failed payment again if the service reports progress or a
- * delivery.
+ * ended. Asks no other source. Tracks a failed payment again if the service reports progress or a delivery, unless the
+ * payment belongs to another order.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -289,7 +291,7 @@ type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
 
 /**
  * Lets the checks of several payments share their reads, because payments of one account need the same ones. Each read
- * goes to a source only once.
+ * goes to a source only once, unless all checks have stopped waiting for its answer.
  */
 function shareReads(): Share {
   const fetched = new SharedRequests(true);

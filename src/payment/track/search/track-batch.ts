@@ -31,8 +31,8 @@ const HEARD_MS = 60_000;
 
 /**
  * Polls the wallet until the transaction is known, the service has seen the payment, or the stage is none of
- * `prompted`, `sent` and `abandoned`. The outcome becomes unknown if the wallet reports a failure for 10 minutes, or
- * nothing for 1 hour.
+ * `prompted`, `sent` and `abandoned`. Also ends after an abort. The outcome becomes unknown if the wallet reports a
+ * failure for 10 minutes, or nothing for 1 hour.
  * @param o.isHelper true in a tab without the lock for this payment, where the silence of its own wallet proves nothing
  */
 export async function trackBatch(
@@ -119,8 +119,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
 /**
  * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet, or if the wallet gives
  * no usable status.
- * @throws the wallet's error, or HubPayError `service-down` if the code of the chain could not be loaded; after an
- *   abort, the signal's reason
+ * @throws the wallet's error, or HubPayError `service-down` if the code of the chain could not be loaded
  */
 export async function readBatchState(
   context: PaymentContext,

@@ -20,7 +20,7 @@ const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
 /**
  * Resolves when the service has seen the payment, when the permit was used, or when two sources show that the permit is
- * no longer usable. Also resolves when the payment has ended, or after an abort.
+ * no longer usable. Also resolves when the payment is no longer unfinished (`isUnfinished`), or after an abort.
  */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -105,8 +105,8 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
 const PERMIT_POLL_MS = 15_000;
 
 /**
- * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
- * from this device's clock.
+ * Wait between the permit's deadline and the tracker's first read of the chain, in milliseconds. The chain's clock can
+ * differ from this device's clock.
  */
 const CLOCK_MARGIN_MS = 180_000;
 
@@ -121,5 +121,5 @@ export function isPermitOpen({ deadline }: Partial<Permit>, now: number): boolea
 
 const READ_MS = 10_000;
 
-/** One node can show a state up to this many milliseconds later than another node. */
+/** The page assumes that one node shows a state at most this many milliseconds later than another node. */
 const LAG_MS = 45_000;

@@ -28,7 +28,7 @@ const MOST_LOOKED_AT = 5;
 /**
  * Looks at the refused payments of the order again and again, after pauses that grow from 15 seconds to 10 minutes, and
  * when the page wakes. Resolves when no refusal is younger than a day, or when the session ends or restarts.
- * @param watch tracks and shows a payment that was sent
+ * @param watch tracks a payment that was sent
  */
 export async function trackRefused(context: PaymentContext, watch: (entry: JournalEntry) => void): Promise<void> {
   const { signal, deps } = context;

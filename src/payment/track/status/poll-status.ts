@@ -26,7 +26,9 @@ export type StatusPoll = {
   signal: AbortSignal;
   /** Returns true to poll every second, and false to poll every 15 seconds, for example while the payment is hidden. */
   urgent(): boolean;
-  /** Receives `wake`, which starts the next poll, for example on focus, and returns a function that removes it. */
+  /**
+   * Receives `wake`, which starts the next poll early, for example on focus. Returns a function that removes `wake`.
+   */
   onWake(wake: () => void): () => void;
   /** Called with each answer of the service, before the next poll. If this function returns true, the polling ends. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;

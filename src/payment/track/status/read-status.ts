@@ -15,8 +15,8 @@ export async function readStatus(context: PaymentContext, requestId: string, sig
 }
 
 /**
- * Adds the transactions of the request record (`GET /requests/v2`) to a status answer without `inTxHashes`. Adds
- * nothing if the record contains no deposit or cannot be read.
+ * Sets `inTxHashes` and `txHashes` of a status answer without `inTxHashes` to the transactions of the request record
+ * (`GET /requests/v2`). Changes nothing if the record contains no deposit or cannot be read.
  */
 export async function addRecordHashes(
   context: PaymentContext,

@@ -1,6 +1,6 @@
 /**
- * Writes and reads the heartbeat of the tab that tracks a payment. A tab that the browser has frozen can keep its lock,
- * but writes no heartbeat.
+ * Writes and reads the heartbeat of the tab that holds the lock of a tracked payment. A tab that the browser has frozen
+ * can keep its lock, but writes no heartbeat.
  */
 import { sleep, type Clock } from '../../../shared/time/clock.js';
 import type { KeyValueStore } from '../../../shared/memory-store.js';

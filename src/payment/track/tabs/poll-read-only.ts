@@ -1,5 +1,5 @@
 /**
- * Polls the service while the tab that tracks the payment is frozen. Changes only the screen, and neither writes to the
+ * Polls the service while the tab with the lock of the payment is frozen. Changes the screen, but neither writes to the
  * journal nor emits an event of the payment.
  */
 import type { WireStatus } from '../../../api/responses/types.js';

@@ -51,8 +51,8 @@ export async function syncTabs(
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
-    // Ask about a failed payment only from the third read on. By then, a tab that polls the service itself has the
-    // result in its memory. Any other tab must ask the service.
+    // Ask about a failed payment only from the third read on. By then, a tab that polls the service itself usually has
+    // the result in its memory. Any other tab must ask the service.
     if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
