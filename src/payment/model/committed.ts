@@ -40,7 +40,7 @@ export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
 /**
  * Adds `otherPayment`, a second payment of the order that was sent or perhaps sent, unless the screen shows this
  * payment itself. In the state `authorizing`, also sets a problem, because the payer must reject the wallet's request.
- * @param status the status of `otherPayment` at the service
+ * @param status the last known status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
   const { requestId } = otherPayment;
@@ -63,8 +63,8 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Replaces the payment in a state that shows it. If the payment has a new paying hash, or if the wallet has just
- * accepted a batch, the status `unknown` becomes `waiting`, and the shown problem is removed.
+ * Replaces the payment in a state that shows it. If the status is `unknown`, and the payment has a new paying hash or
+ * the wallet has just accepted a batch, the status becomes `waiting`, and the shown problem is removed.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;

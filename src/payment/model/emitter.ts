@@ -6,7 +6,7 @@
  * | --- | --- |
  * | `hub-ready` | session/session-scope.ts |
  * | `hub-statechange` | model/store.ts |
- * | `hub-error` | model/store.ts; session/lazy-session.ts if the code cannot be loaded |
+ * | `hub-error` | model/store.ts; session/lazy-session.ts before the real session exists |
  * | `hub-connect`, `hub-disconnect` | src/wallets/family-connection.ts |
  * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
  * | `hub-confirm` | pay/confirm.ts |

@@ -308,7 +308,7 @@ function withKeptWarning(quote: QuoteSummary, before: QuoteSummary | undefined):
 
 /**
  * Adds the attestation's warning or problem to the review of this quote. Does nothing if the screen does not show this
- * review, or after the press on the pay button.
+ * review, or during the checks after the press on the pay button.
  */
 function applyAttestation(
   state: PaymentState,

@@ -17,14 +17,14 @@ export type SessionOptions = {
   /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment. Required if `destinationCurrency`, `amount`,
-   * `reference` or `txs` is set.
+   * The id of the chain on which the recipient receives the payment. Required if `destinationCurrency`, `amount` or
+   * `reference` is set, or if `txs` contains a call.
    * @default the payer chooses
    */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, `native`, or a symbol that matches exactly one token of the
-   * chain. Needs `destinationChainId`, and is required if `amount`, `reference` or `txs` is set.
+   * chain. Needs `destinationChainId`, and is required if `amount` or `reference` is set, or if `txs` contains a call.
    * @default the payer chooses
    */
   destinationCurrency?: string;
@@ -57,7 +57,7 @@ export type SessionOptions = {
   originCurrency?: string;
   /**
    * The ids of the chains from which the payer can pay.
-   * @default every enabled chain
+   * @default every enabled chain from which payments are supported
    */
   origins?: readonly number[];
   /**
@@ -129,9 +129,9 @@ export type SessionOptions = {
    */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until the
-   * event `reset` is dispatched, as the element's `reset()` does. If the service does not confirm the payment, the
-   * screen asks the payer whether to start over.
+   * The merchant's order id, which the service never gets. While this device stores the payment of a paid order, the
+   * order is shown as paid until the event `reset` is dispatched, as the element's `reset()` does. If the service does
+   * not confirm the payment, the screen asks the payer whether to start over.
    * @default none
    */
   reference?: string;
@@ -186,14 +186,14 @@ export type SessionOptions = {
    */
   walletconnectRelayUrl?: string;
   /**
-   * Wallets that the page already has. The wallet list shows them before the wallets that the page discovers, but after
-   * the wallet that the payer connected last.
+   * Wallets that the page already has. In each chain family, the wallet list shows them before the wallets that the
+   * page discovers. The wallet that the payer connected last comes first.
    * @default none
    */
   wallets?: readonly WalletEntry[];
   /**
    * What happens to an unfinished payment of this order. With `auto`, the session tracks it at once. With `ask`, the
-   * payer decides. With `off`, nothing happens until the payer presses the pay button.
+   * payer decides. With `off`, nothing happens until the payer presses the pay button or asks for a deposit address.
    * @default `auto`
    */
   resume?: 'auto' | 'ask' | 'off';
@@ -278,7 +278,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 
 /**
  * Checks the options without the service's list of chains. Does not check the contents of `registry`, nor what depends
- * on a chain, such as the form of an address.
+ * on a chain, such as the form of `recipient`.
  * @throws HubPayError `config`, which names the wrong option, or the built-in functions that a script has replaced
  */
 export function checkOptions(options: SessionOptions): void {

@@ -30,8 +30,8 @@ export const referenceOf = ({ reference }: SessionOptions): string | undefined =
   typeof reference === 'string' ? reference.trim().normalize() : reference;
 
 /**
- * Returns the values that define an order, in one fixed notation. The currencies are left out, and so are options such
- * as fees and slippage.
+ * Returns the values that define an order, in one fixed notation. Leaves out the service, `reference` and the
+ * currencies, which callers add, and options such as fees and slippage.
  */
 export function orderTerms({
   destinationChainId,
@@ -68,9 +68,9 @@ function callTerms(call: unknown): unknown {
 
 /**
  * Returns the order's one or two names, each a JSON text of its terms and currencies. The first name contains the
- * currencies as the merchant wrote them. The second one contains their addresses, and exists only if all of them are
- * known. Two sets of options with a common name are for the same order, if their service and their `reference` are the
- * same too.
+ * currencies as the merchant wrote them, apart from the letter case of symbols and hex addresses. The second one
+ * contains their addresses, and exists only if all of them are known. Two sets of options with a common name are for
+ * the same order, if their service and their `reference` are the same too.
  */
 export function orderNames(options: SessionOptions, resolve: ResolveCurrency = () => undefined): string[] {
   const { destinationChainId: to = 0, destinationCurrency: received = '', tradeType } = options;
@@ -86,8 +86,8 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
 }
 
 /**
- * Returns a currency in one notation. A text of fewer than 24 characters without `::` is a symbol. Symbols and hex
- * addresses are returned in lower case, because their letter case has no meaning. Any other address stays as it is.
+ * Returns a currency in one notation. A text of fewer than 24 characters without `::` counts as a symbol. Symbols and
+ * hex addresses are returned in lower case, because their letter case has no meaning. Any other address stays as it is.
  */
 function writtenForm(text: string): string {
   const isSymbol = text.length < 24 && !text.includes('::');
@@ -109,7 +109,7 @@ export function isSameOrder(a: SessionOptions, b: SessionOptions): boolean {
 
 /**
  * True if all options of the payment itself are equal, which means all except those in `OF_PAGE`. The options are not
- * checked yet, so a value that JSON cannot contain counts as another value than any other.
+ * checked yet. A value whose conversion to JSON throws, for example because it contains itself, equals only itself.
  */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   // JSON has no bigint, but plain JavaScript can set one here, before `checkOptions` runs.

@@ -5,19 +5,19 @@ import type { AddressProblem, Asset, AssetRef, ErrorInfo, VmType } from '../../t
 export type PayerEvent =
   | {
       /**
-       * - `opened`: the checkout opens.
-       * - `closed`: the checkout closes.
+       * - `opened`: the checkout opens, or the page needs a wallet or the assets.
+       * - `closed`: the checkout closes, or the page starts over before a payment has begun.
        * - `deposit-address-picked`: the payer wants to send from any wallet or exchange.
        * - `quote-asked`: the payer presses the primary button of `selecting`, or the session repeats a request that
        *   failed offline.
        * - `back`: the payer or the page returns to the list of assets.
        * - `quote-aged`: the shown quote must be replaced.
-       * - `confirmed`: the payer presses the primary button of `reviewing`.
+       * - `confirmed`: the payer presses the primary button of `reviewing`, or the page calls `confirm()`.
        * - `prompt-confirmed`: the payer presses the primary button of `authorizing`, so that the wallet can open a
        *   window.
        * - `signature-confirmed`: the payer presses the primary button of `processing` to sign again.
-       * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
-       *   batch.
+       * - `wallet-closed`: the payer reports that the wallet's window is gone, that they have rejected its request, or
+       *   that the wallet no longer holds a batch. Before the prompt: the payer no longer waits for an answer.
        * - `abandoned`: the payer gives up a payment whose outcome is unknown, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
        * - `reset`: the payer or the page starts over after the end of a payment.
@@ -41,7 +41,10 @@ export type PayerEvent =
         | 'woken';
     }
   | {
-      /** The payer disconnects a wallet, for example to choose another one. */
+      /**
+       * The payer disconnects a wallet, for example to choose another one. Without a connected wallet, the payer gives
+       * up a wallet that is connecting, or leaves the choice of a deposit address.
+       */
       type: 'wallet-dropped';
       /** The family of the wallet to disconnect; absent if every wallet must be disconnected. */
       vmType?: VmType;
@@ -53,34 +56,37 @@ export type PayerEvent =
       wallet: string;
     }
   | {
-      /** The payer has changed the amount in its field. */
+      /** The payer has changed the amount in its field, or the session has converted it to another token. */
       type: 'amount-typed';
       /**
-       * Decimal string in the smallest unit of the currency that `tradeType` selects, or null if the typed amount is
-       * invalid.
+       * Decimal string in the smallest unit of the currency that `tradeType` selects. Null if the field is empty, or if
+       * the payer cannot pay the typed amount.
        */
       amount: string | null;
     }
   | {
-      /** The payer has changed the recipient's address in its field. */
+      /** The payer has changed the recipient's address in its field, or the session has found it to be wrong. */
       type: 'recipient-typed';
-      /** The recipient's address, or null if the typed address is invalid. */
+      /** The recipient's address, or null if the field is empty or the typed address is wrong. */
       recipient: string | null;
       /** Why the typed address is wrong; set only if `recipient` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | {
-      /** The payer has changed the refund address of a payment to a deposit address. */
+      /**
+       * The payer has changed the refund address of a payment to a deposit address, or the session has found it to be
+       * wrong.
+       */
       type: 'refund-to-typed';
-      /** The refund address, or null if the typed address is invalid. */
+      /** The refund address, or null if the field is empty or the typed address is wrong. */
       refundTo: string | null;
       /** Why the typed address is wrong; set only if `refundTo` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | ({
-      /** The payer picks an asset to pay with, from the list or from a search. */
+      /** The payer picks an asset to pay with, from the list or from a search, or the page or the session picks one. */
       type: 'asset-picked';
-      /** The asset, if the payer picked it from the results of a search; absent if they picked it from the list. */
+      /** The asset, if the payer picked it from the results of a search; absent otherwise. */
       found?: Asset;
     } & AssetRef)
   | ({

@@ -33,7 +33,7 @@ export const hasMissingField = (selection: Selection): boolean =>
 
 /**
  * The fields that the payer types: `depositAddressFields` for a payment to a deposit address, and otherwise
- * `payerFields`. From a wallet, `recipient` is left out if nothing is typed there yet and a connected account can
+ * `payerFields`. From a wallet, `recipient` is left out if the intent has no recipient and a connected account can
  * receive the money.
  */
 export const openFields = ({
@@ -78,8 +78,8 @@ export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
 
 /**
  * Returns the intent of a payment from this account, with the intent's refund address only if its form fits the
- * account's family. Without a recipient, the account itself receives the money or, if the destination chain is of
- * another family, the payer's account of that family.
+ * account's family. Without a recipient, the account itself receives the money or, if the wallets of the destination
+ * chain are of another family, the payer's account of that family.
  * @returns null if there is no recipient, and no connected account can receive the money
  */
 export function intentFrom(
@@ -123,7 +123,10 @@ function withoutOldCode<S extends Selection>(selection: S): S {
   return selection.connecting === null || !code ? (rest as S) : selection;
 }
 
-/** True for a problem of an earlier payment. This problem stays on the screen while the payer connects a wallet. */
+/**
+ * True if an earlier payment or approval reverted, was replaced or has expired. This problem stays on the screen while
+ * the payer connects a wallet.
+ */
 const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
@@ -229,8 +232,9 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // The asset stays chosen after `price-impact`, because the payer can accept the price impact. It also stays chosen
-  // after `offline`, because the session requests the quote again when the browser is online.
+  // In a payment from a wallet, the asset stays chosen after `price-impact`, because the payer can accept the price
+  // impact. It also stays chosen after `offline`, because the session requests the quote again when the browser is
+  // online.
   const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -264,8 +268,8 @@ export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit') return selecting({ ...(state.selection ?? emptySelection), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
-  // While an approval waits for its confirmation, the payer can go back, because the wallet has not been asked to pay
-  // yet.
+  // While an approval or the venue's nonce mapping waits for its confirmation, the payer can go back, because the
+  // wallet has not been asked to pay yet.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
   // The wallet is asked only after the payer's next press.
@@ -276,7 +280,7 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Shows the review again after an attempt that cost the payer at most a network fee. Returns to `selecting` instead if
+ * Shows the review again after an attempt that cost the payer at most network fees. Returns to `selecting` instead if
  * the page no longer knows the selection, the account or the amounts, as after a reload. Also returns there if the
  * selection no longer fits the payment.
  */

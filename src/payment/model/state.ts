@@ -28,12 +28,12 @@ export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
 /** The data of the selection screen. Most later states keep this data, so that *back* shows the same list. */
 export type Selection = {
-  /** The intent of the payment, with the choices that the payer has made so far. */
+  /** The intent of the payment, with what the payer has typed and chosen so far, except the asset to pay with. */
   intent: PaymentIntent;
   /**
    * The currency of the intent's amount, or null until the chain list is loaded. If the payer chooses the received
-   * token, the currency is null until the paid and the received token are both chosen. `receives.amount` is null if the
-   * payer types the amount.
+   * token, the currency is null until the session has read the terms of the paid and the received token. After another
+   * choice of the received token, it is null again until then. `receives.amount` is null if the payer types the amount.
    */
   receives: TokenAmount | null;
   /**
@@ -42,29 +42,29 @@ export type Selection = {
    */
   destinations?: readonly Destination[] | undefined;
   /**
-   * The wallet family whose accounts can receive the money; empty if no wallet can, or if the received token is not
-   * known yet.
+   * The wallet family whose accounts can receive the money; empty if no wallet can. If the payer chooses the received
+   * token, also empty until the session has first read the terms of both tokens.
    * @default `evm`
    */
   payee?: string | undefined;
-  /** The connected accounts, at most one of each chain family. */
+  /** The connected accounts, at most one of each wallet family. */
   accounts: readonly Account[];
   /**
-   * The assets of the list: those of the connected accounts, or those that a deposit address accepts. Empty until they
-   * are loaded.
+   * The assets of the list: those of the connected accounts, or those that a deposit address accepts. Empty until the
+   * first of them have loaded, and after a failed load.
    */
   assets: readonly Asset[];
   /** The wallets that the payer can pick from. */
   wallets: readonly WalletInfo[];
-  /** The id of the wallet that is connecting, or null if no wallet is connecting. */
+  /** The id of the wallet that the screen shows as connecting, or null if there is none. */
   connecting: string | null;
   /**
    * The code of the wallet that is connecting, such as a `wc:` URI. A wallet on another device scans it, and a link
-   * with it opens a wallet's app on this device. Absent if the wallet has shown none. Anybody who has the code can
-   * answer the connect request.
+   * with it opens a wallet's app on this device. Absent if no wallet is connecting, or if it shows no code now. Anybody
+   * who has the code can answer the connect request.
    */
   code?: string | null;
-  /** The list that is loading: first the chain list, then the assets. Null if nothing is loading. */
+  /** The list that is loading: first the chain list, then the assets. Null if neither is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset, or null if no asset is chosen. */
   asset: AssetRef | null;
@@ -81,9 +81,12 @@ export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
-      /** Why the payment cannot start; absent if the payment can start. */
+      /** Why the payment cannot start; absent if no reason is known. */
       problem?: ErrorInfo;
-      /** An unfinished payment, which the payer can track (`resume="ask"`); absent if there is no such payment. */
+      /**
+       * An unfinished payment, which the payer can track (`resume="ask"`). Absent if there is no such payment, and
+       * after the checkout has closed.
+       */
       unfinished?: Payment;
     }
   | ({
@@ -99,7 +102,7 @@ export type PaymentState =
       intent: PaymentIntent;
       /** The payer's account, or null for a payment to a deposit address. */
       account: Account | null;
-      /** The asset that the payer has chosen to pay with. */
+      /** The asset that the payer pays with. */
       asset: Asset;
       /** The previous quote, which the screen shows dimmed; absent for the first quote. */
       quote?: QuoteSummary;
@@ -115,7 +118,7 @@ export type PaymentState =
       intent: PaymentIntent;
       /** The account that the payer pays from. */
       account: Account;
-      /** The asset that the payer has chosen to pay with. */
+      /** The asset that the payer pays with. */
       asset: Asset;
       /** The shown quote, which the guard has checked. */
       quote: QuoteSummary;
@@ -144,7 +147,7 @@ export type PaymentState =
       phase: 'preparing' | 'switching' | 'press' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
-      /** True if neither the wallet nor, in the phase `preparing`, the chain has answered for 20 seconds. */
+      /** True if the wallet or, before the prompt, the chain has not answered for 20 seconds. */
       stalled: boolean;
       /** Set if another payment of this order was sent, so that the payer must reject the wallet's request. */
       problem?: ErrorInfo;
@@ -159,14 +162,14 @@ export type PaymentState =
       /** The payment that the screen shows. */
       payment: Payment;
       /**
-       * The deposit address, on the chain of `amount`. After a reload, it is empty if the payer must first type the
-       * refund address of this payment again (`refund-to-typed`). It is also empty if the options do not fix the
-       * recipient, because the page then cannot show the address again.
+       * The deposit address, on the chain of `amount`. After a reload, it is empty if the options do not fix the
+       * recipient, because the page then cannot show the address again. If the options do not fix the refund address,
+       * it is then empty until the payer has typed this address again (`refund-to-typed`).
        */
       depositAddress: string;
       /** The amount that the payer must send. */
       amount: KnownAmount;
-      /** The data of the selection screen, which *back* shows again. Absent after a reload. */
+      /** The data of the selection screen, which *back* shows again. Can be absent, for example after a reload. */
       selection?: Selection;
     }
   | {
@@ -180,13 +183,16 @@ export type PaymentState =
        */
       status: string;
       /**
-       * When the payment was sent, as Unix time in milliseconds. For a payment that the page shows again, when this
-       * payment began.
+       * About when the payment was sent, as Unix time in milliseconds. For a deposit that arrives while the page awaits
+       * it, when the page noticed it. For any other payment that the page shows again, when this payment began.
        */
       since: number;
       /** True if the payment takes longer than usual, or if the service has reported a status unknown to this code. */
       slow: boolean;
-      /** True if the origin chain, the venue or the service has shown the payment. */
+      /**
+       * True after the origin chain, the venue or the service has shown the payment to this page. Can be false again
+       * while the screen asks the payer whether to wait.
+       */
       sent: boolean;
       /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
@@ -201,7 +207,7 @@ export type PaymentState =
       };
       /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
-      /** The data of the selection screen; absent after a reload. */
+      /** The data of the selection screen. Can be absent, for example after a reload. */
       selection?: Selection;
     }
   | {
@@ -211,7 +217,10 @@ export type PaymentState =
       payment: Payment;
       /** The receipt, with the paid and the received amounts. */
       receipt: PaymentResult;
-      /** When the delivery was detected, as Unix time in milliseconds. */
+      /**
+       * When the delivery was detected, as Unix time in milliseconds. For a payment that the page shows again, when its
+       * stored entry last changed.
+       */
       at: number;
       /** A second payment of this order that was sent or perhaps sent; absent if there is none. */
       otherPayment?: Payment;
@@ -259,7 +268,10 @@ export type EffectEvent =
   /** The guard has passed the quote; if `problem` is null, this event also removes the shown problem. */
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
-  /** The session will repeat the quote request when the browser is online, or after the service's `Retry-After`. */
+  /**
+   * The session will repeat the quote request after the service's `Retry-After` or, while the browser is offline, after
+   * 15 seconds or when the page wakes.
+   */
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** The result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
@@ -274,14 +286,14 @@ export type EffectEvent =
   /** `problem` contains the wallet's unclear answer; absent if the wallet gave none. */
   | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
-  /** The payment to a deposit address is stored in the journal, so the page can show the address. */
+  /** The payment to a deposit address is stored in the journal, so the page can show this payment. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
   /** The data of the payment has changed, for example its transaction hash. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  /** If `sent` is set, and if `told` is true, they replace these fields of the state `processing`. */
+  /** `sent` replaces this field of the state `processing` if it is set, and `told` does so if it is true. */
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }

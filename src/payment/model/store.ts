@@ -83,8 +83,8 @@ export function createStore(
 }
 
 /**
- * Returns the problem for `hub-error`, or undefined for the state `failed`, because `hub-failure` reports the problem
- * of this state.
+ * Returns the problem for `hub-error`, or undefined if the state has none. Also returns undefined for the state
+ * `failed`, because `hub-failure` reports the problem of this state.
  */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
