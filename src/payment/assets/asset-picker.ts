@@ -37,8 +37,8 @@ export interface AssetPicker {
   /** Stops all loading and searching, and allows the automatic choice of an asset again. */
   stop(): void;
   /**
-   * Waits 300 ms, then searches other tokens by name or address. Resolves with null if the text has fewer than 2
-   * characters, or if the search was stopped, for example by a newer one.
+   * Waits 300 ms, then searches tokens by name or address. Resolves with null if the text, without spaces around it,
+   * has fewer than 2 characters. Also resolves with null if the search was stopped, for example by a newer one.
    */
   searchTokens(text: string, accounts: readonly Account[]): Promise<TokenSearchResult | null>;
   /**

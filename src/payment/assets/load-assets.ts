@@ -129,8 +129,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const wanted = home && last ? groupOf(home, last.currency) : null;
     for (const row of [...rows.filter(isLast), ...rows]) {
       const { group } = row;
-      // The price of the last used asset's group waits for the balance of this asset. It is then requested with this
-      // asset, so that the review can reuse the quote.
+      // The price of the last used asset's group waits for the balance of this asset. If the payer holds the asset, the
+      // price is then requested with it, so that the review can reuse the quote.
       if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
       const cached = prices.get(group);
       const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;
@@ -167,7 +167,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 /**
  * Returns one row for each allowed currency of which the payer has a balance above zero, without the tokens that the
  * chain does not confirm. If no balance can be read, returns only the native currency, if it is allowed, without a
- * balance. The merchant's fixed asset has a row even without a balance.
+ * balance. The merchant's fixed asset has a row even without a balance or a confirmation.
  */
 async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
   const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
@@ -194,7 +194,7 @@ async function readBalances(search: AssetSearch, chain: ChainRecord, rules: Toke
 
 /**
  * Returns the merchant's fixed asset from the chain's record or else, like the check of the options, from the live
- * listing. An empty list if it is on another chain.
+ * listing. Returns an empty list if the asset is on another chain.
  */
 function fixedIn({ listed }: AssetSearch, chain: ChainRecord, { chainId, currency }: AssetRef): ChainCurrency[] {
   const records = chainId === chain.id ? [chain, ...listed.filter(({ id }) => id === chainId)] : [];

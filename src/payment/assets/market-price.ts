@@ -16,7 +16,10 @@ export type Price = { at: number } & (
   | { refused: ErrorCode }
 );
 
-/** The prices of currency groups, such as `usdc` on all chains. A price of five minutes or more is requested again. */
+/**
+ * The prices of currency groups, such as `usdc` on all chains. A load of the list requests a price again if it is at
+ * least five minutes old.
+ */
 export type PriceBook = Map<string, Price>;
 
 export type PriceSearch = {

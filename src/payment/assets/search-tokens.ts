@@ -37,9 +37,9 @@ const LONGEST = 40;
  * Returns at most 20 of the found tokens, the verified ones first. Only tokens of the merchant's registry can be
  * verified. The symbol of any other token, except a native currency, comes from its chain, if the chain has symbols.
  * Omits a token outside the registry if the chain does not confirm it, or if another token in the chain's record has
- * the same symbol.
- * @throws HubPayError if the service does not answer, or if code could not be loaded; after an abort, the signal's
- *   reason
+ * the same symbol. Also omits a token that the option `tokens` does not allow.
+ * @throws the error of the service; HubPayError `config` for a wrong word of the option `tokens`; `service-down` if
+ *   code could not be loaded; after an abort, the signal's reason
  */
 export async function searchTokens({
   text,

@@ -29,7 +29,8 @@ export type NewPayment = {
   /** The deposit address; set only for a payment to one. */
   deposit?: Deposit;
   /**
-   * Aborts when the state `reviewing` or `quoting` ends before the payment has begun. The payment then does not begin.
+   * Aborts when the state `reviewing` or `quoting`, or the session, ends before the payment has begun. The payment then
+   * does not begin.
    */
   signal: AbortSignal;
   onOngoing: OnOngoing;
@@ -42,7 +43,7 @@ export type NewPayment = {
  * @throws HubPayError `outcome-unknown` if a stored payment cannot be read
  * @throws HubPayError `quote-unsafe` if an earlier payment with the same request id was perhaps sent
  * @throws HubPayError `storage-unavailable` if the journal could not store the entry
- * @throws the errors of `pay`; after an abort, the signal's reason
+ * @throws the errors of `tryLock` and of `pay`; after an abort, the signal's reason
  */
 export async function beginPayment(
   payment: NewPayment,

@@ -33,9 +33,9 @@ export type Funding = {
 };
 
 /**
- * Returns a warning if the account perhaps cannot pay the network costs. Returns null if it can, if a balance or the
- * network fee cannot be read within 4 s, or if the chain's record names no native currency. Also returns null if
- * somebody else may pay the costs: for an account with code, and for a wallet with a paymaster.
+ * Returns a warning if the account perhaps cannot pay the network costs. Returns null if it can, if the balance of the
+ * native currency or the network fee cannot be read within 4 s, or if the chain's record names no native currency. Also
+ * returns null if somebody else may pay the costs: for an account with code, and for a wallet with a paymaster.
  * @throws HubPayError `insufficient-funds` if the account has too little of the paying token; after an abort, the
  *   signal's reason
  */

@@ -40,7 +40,7 @@ export type Confirmation = NewPayment & {
 
 /**
  * Runs the last checks and the wallet steps. Resolves when these steps are over, or earlier if the payer leaves, or if
- * the page or a check stops the payment. Never rejects, but shows an error in the review.
+ * the page or a check stops the payment. Never rejects, but shows an error in the review, unless the payer has left it.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal, shownWarnings } = confirmation;
@@ -88,7 +88,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   }
 }
 
-/** True if the confirmed quote is still the current quote and at most 30 s old. */
+/** True if the current quote has the digest of the confirmed quote, and the confirmed quote is at most 30 s old. */
 const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
@@ -131,7 +131,10 @@ const loadTellMerchant = (): Promise<typeof TellMerchant> => loaded(import('./te
 /** Longest wait for the nonce and for a newer list of chains, in milliseconds. */
 const CHECK_MS = 4_000;
 
-/** If the page's `hub-confirm` listeners take longer than this many milliseconds, the balances are read again. */
+/**
+ * If the page's `hub-confirm` listeners and the merchant's server take longer than this many milliseconds, the balances
+ * are read again.
+ */
 const FUNDS_MS = 2_000;
 
 /**

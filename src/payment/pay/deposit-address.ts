@@ -138,8 +138,8 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
 /**
  * Checks the token that the payer sends. This is the check of the asset list, but without a wallet that could confirm
  * the token.
- * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry; `service-down` if its
- *   node does not answer
+ * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry; `service-down` if the
+ *   chain's node does not answer, or if code could not be loaded
  */
 async function assertConfirmed(
   { deps: { fetch, clock }, options: { registry } }: PaymentContext,
@@ -157,7 +157,7 @@ async function assertConfirmed(
 
 /**
  * Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen.
- * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
+ * @throws HubPayError `quote-unsafe` if the attestation blocks the payment; `service-down` if code could not be loaded
  */
 async function withAttestation(
   context: PaymentContext,
@@ -173,7 +173,7 @@ async function withAttestation(
 }
 
 /**
- * Returns the deposit address of the quote, with its deadline.
+ * Returns the deposit address of the quote, with the deadline for the deposit if the service's order names one.
  * @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard already blocks such a quote
  */
 function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposit {

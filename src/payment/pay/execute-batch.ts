@@ -32,7 +32,8 @@ function transactionsOf({ plan }: Execution): TransactionRequest[] {
  * Sends all steps as one batch. Returns false if a step is no transaction, or if this session sends no batch to the
  * wallet, for example because the wallet does not support batches. The caller must then prompt for each step
  * separately. Returns true if the wallet has accepted the batch, or if the payer has left.
- * @throws HubPayError if the wallet refused or its answer is unclear, or if the payment is no longer allowed
+ * @throws HubPayError if the wallet refused or its answer is unclear, or if the payment is no longer allowed; the
+ *   errors of `prepareStep` and of `journalBeforePrompt`
  */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, signal } = execution;

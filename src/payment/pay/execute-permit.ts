@@ -42,7 +42,7 @@ const SLOWEST_PAUSE_MS = 15_000;
  * Prompts the wallet and posts the signature. Resolves when nothing more is to be posted, or without a POST if the
  * payer has left.
  * @throws HubPayError if the wallet returned no valid signature, if the permit's times are wrong, or if the payment is
- *   no longer allowed
+ *   no longer allowed; the errors of `journalBeforePrompt` and of `journalSigned`
  */
 export async function signStep(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
@@ -95,8 +95,8 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 /**
  * Posts the signature, and retries while the service is down, unreachable or limits the rate. This is safe, because the
  * signature can be used only once. Stops when the service has accepted the signature, when the payment may no longer be
- * posted (`mayPost`), or when the next try would come after the permit's deadline. Shows any other error, and then also
- * stops.
+ * posted (`mayPost`), when the next try would come at or after the permit's deadline, or when the session ends. Shows
+ * any other error, and then also stops.
  */
 async function postSignature(execution: Execution, step: Step, signed: Signed): Promise<void> {
   const {
@@ -174,11 +174,11 @@ const refuseSteps = (): Promise<never> =>
 
 /**
  * Prompts the wallet for the signature that replaces the first one, and posts it. The payment stays `sent`, because the
- * first signature can still pay. Does not prompt if the first permit has expired. Neither prompts nor posts if the
- * payment may no longer be posted (`mayPost`).
+ * first signature can still pay. Requests no signature if the first permit has expired. Neither requests nor posts a
+ * signature if the payment may no longer be posted (`mayPost`).
  * @throws HubPayError if the wallet returned no valid signature, if the permit's times are wrong, or if the later
  *   deadline could not be stored; `offline` if the browser is offline; `wallet-busy` if another payment of the order
- *   blocks this one; `outcome-unknown` if a stored payment cannot be read
+ *   blocks this one; `outcome-unknown` if a stored payment cannot be read; the errors of `prepareStep`
  */
 async function signAgain(
   execution: Execution,

@@ -1,6 +1,6 @@
 /**
- * Executes a plan in the payer's wallet. Writes each request to the journal before the wallet prompts, and each
- * transaction or paying signature after the wallet has answered.
+ * Executes a plan in the payer's wallet. Writes each request to the journal before the wallet prompts. After the wallet
+ * has answered, writes the hash of each transaction, or that the payer has signed the payment.
  */
 import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
@@ -36,9 +36,10 @@ const ALLOWANCE_READS = 4;
 const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
- * Runs the steps of the plan. Resolves when the paying step is submitted, when its outcome is unknown, when certainly
- * nothing was paid, or when the payer has left. If the wallet returns the hash of a sent transaction after the session
- * has ended, still writes the hash to the journal.
+ * Runs the steps of the plan. Resolves when the paying step is submitted and no signature is left to post, when its
+ * outcome is unknown, or when certainly nothing was paid. After the payer has left, resolves as soon as the wallet has
+ * answered an open request. If the wallet returns the hash of a sent transaction after the session has ended, still
+ * writes the hash to the journal.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -131,8 +132,8 @@ async function signPermit(
 /**
  * Sends one transaction. Resolves with true when the transaction is confirmed and another step can follow, and with
  * false after the paying step, or if the payer has left.
- * @throws HubPayError if the wallet or the chain refused the transaction, or if the payment is no longer allowed;
- *   `approval-too-low` if the payer has approved too little
+ * @throws HubPayError if the wallet or the chain refused the transaction, if the payer cancelled it, or if the payment
+ *   is no longer allowed; `approval-too-low` if the payer has approved too little
  */
 async function sendStep(
   execution: Execution,
@@ -194,11 +195,11 @@ async function sendStep(
 }
 
 /**
- * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet, and the
+ * Checks the allowance after the last approval, because the payer can lower the approved amount in the wallet, and the
  * payment would then revert. The chain's node can be late, so this function reads the allowance up to 4 times. Each
  * time, it also asks the wallet if the node does not show enough.
- * @throws HubPayError `approval-too-low` if every read of the wallet shows too little or, if the wallet does not
- *   answer, every read of the node
+ * @throws HubPayError `approval-too-low` if the wallet shows too little each time; if the wallet does not answer, the
+ *   node counts in its place
  */
 async function assertApproved(
   { adapter: { transactions }, context, entry, signal }: Execution,

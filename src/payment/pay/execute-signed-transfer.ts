@@ -196,7 +196,8 @@ type Post = {
 
 /**
  * Posts the signed transfer and, after a lost answer, exactly the same transfer with the same nonce again. Stops when
- * the exchange has answered, when the payment may no longer be posted (`mayPost`), or after two minutes.
+ * the exchange has answered, when the payment may no longer be posted (`mayPost`), when the session ends, or after two
+ * minutes.
  */
 async function postSigned(execution: Execution, { ref, url, body, ...post }: Post): Promise<void> {
   const { context, entry } = execution;

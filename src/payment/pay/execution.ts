@@ -1,4 +1,4 @@
-/** Contains the data of a running payment, and the functions that every wallet request needs. */
+/** Contains the data of a running payment, and the functions that several kinds of wallet requests need. */
 import { HubPayError } from '../../errors.js';
 import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
@@ -31,7 +31,7 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Aborts when the payment leaves the state `authorizing`, so that no further prompt opens. */
+  /** Aborts when the payment leaves the state `authorizing`, so that no further step of the plan prompts the payer. */
   signal: AbortSignal;
   /**
    * True if the browser showed a press when the payer pressed the pay button. False or absent otherwise, for example
@@ -39,7 +39,8 @@ export type Execution = {
    */
   pressed?: boolean;
   /**
-   * The nonce that was read during the last checks, or null if it could not be read, or after `nextNonce` has used it.
+   * The nonce that was read during the last checks. Null if none was needed or could be read, and after the first call
+   * of `nextNonce`.
    */
   checkedNonce: CheckedNonce | null;
 };
@@ -56,7 +57,7 @@ const NONCE_MS = 500;
 /** Emits `hub-step` with this phase for the step to which the function belongs. */
 export type ReportPhase = (phase: StepPhase) => void;
 
-/** Returns a function that emits `hub-step` for each phase of a step, until the session ends. */
+/** Returns a function that emits `hub-step` for each phase of a step, until the session ends or restarts. */
 export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   const { context } = execution;
   return (phase) => {
@@ -79,9 +80,9 @@ export async function nextNonce(execution: Execution, account: string): Promise<
 }
 
 /**
- * Switches the wallet to the chain of this step, and checks its account and the paying token. Before the prompt to
- * switch, and at the end, waits for a press if the wallet needs one.
- * @throws HubPayError the errors of `VmAdapter.prepare` and of `assertProven`
+ * Switches the wallet to the chain of this step, if the step needs this. Checks the wallet's account and the paying
+ * token. Before the prompt to switch, and at the end, waits for a press if the wallet needs one.
+ * @throws the errors of `VmAdapter.prepare` and of `assertProven`
  */
 export async function prepareStep(
   execution: Execution,
@@ -107,7 +108,8 @@ export async function prepareStep(
 }
 
 /**
- * Asks the chain again about a paying token that the merchant has not pinned, because the wallet is now on this chain.
+ * Asks the chain again about a paying token that the merchant has not pinned. On an EVM chain, the wallet is on this
+ * chain now, and can confirm the token.
  */
 function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
   const { options, deps } = context;
@@ -160,7 +162,8 @@ export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry
  * Writes the wallet request to the journal, checks that the journal holds the entry, and then reports the phase
  * `prompting`.
  * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the
- * entry; `wallet-rejected` if another tab gave the payment up; `outcome-unknown` if the wallet was asked to pay before
+ *   entry; `wallet-rejected` if another tab gave the payment up; `outcome-unknown` if the entry has left the stage
+ *   `prepared` for another reason, for example because the wallet was asked to pay before
  */
 export function journalBeforePrompt(
   execution: Execution,
