@@ -82,8 +82,8 @@ function strangeIn(intent: PaymentIntent): GuardNote | null {
 const LIMITS: readonly string[] = ['maxIn', 'minOut'];
 
 /**
- * Like `guardQuote`, but ignores unknown fields of the intent, and also returns the parsed quote, its request id, the
- * checked price and the fee limit.
+ * Like `guardQuote`, but ignores unknown fields of the intent and undefined limits. Also returns the parsed quote, its
+ * request id, the checked price and the fee limit.
  * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function acceptQuote(
@@ -238,8 +238,8 @@ async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainReco
 }
 
 /**
- * Returns the text that is hashed for `digest`. Equal requests have equal texts, because the guard of each family
- * writes the fields of a request in a fixed order.
+ * Returns the text that is hashed for `digest`. Equal requests with equal amounts and addresses have equal texts,
+ * because the guard of each family writes the fields of a request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

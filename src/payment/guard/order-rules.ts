@@ -57,7 +57,7 @@ function orderOf({ protocol }: Pick<WireQuote, 'protocol'>): unknown {
 /**
  * Checks the service's order in a quote. An order of another version is judged if it has the fields of a `v1` order, so
  * that no version hides an order from the guard. Without these fields, such an order is refused, and the note names its
- * version.
+ * version if this is a text.
  */
 export const guardOrder: QuoteRule = (quote, intent, origin, destination) => {
   const data = orderOf(quote);
@@ -99,8 +99,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If only one of them is an EVM address, `refundTo` is invalid on the destination chain, so a refund there may go to
-  // the recipient. Other formats are not told apart, so a refund must then go to `refundTo`.
+  // If only one of `refundTo` and `recipient` is an EVM address, `refundTo` is invalid on the destination chain, so a
+  // refund there may go to the recipient. Other formats are not told apart, so a refund must then go to `refundTo`.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   // An order that takes nothing is not about this money, and would give nothing back after a failure.
   const takesPrice = total > 0n && total <= amountIn;

@@ -14,8 +14,8 @@ const WHOLE = 10_000n;
 
 /**
  * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives. The merchant's
- * own `appFees` are added to it. Fixed fees are no exception, so even a very small payment is blocked if its fees are
- * above 5 %.
+ * own `appFees`, a requested top-up and the rounding are added to it. Fixed fees are no exception, so a small payment
+ * is blocked too if its fees are above this sum.
  */
 const MOST_COST = 500n;
 

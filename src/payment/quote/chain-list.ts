@@ -52,7 +52,7 @@ const USABLE_MS = 600_000;
 
 /**
  * Returns the origin chains that the merchant's options allow. The venue is allowed only if the merchant has set the
- * URL of its exchange, and never for a payment to the venue itself.
+ * URL of its exchange, and not if the options name the venue itself as the destination.
  */
 export const offeredChains = (
   chainList: ChainList,

@@ -7,7 +7,7 @@ import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 
-/** The largest payment that the chain accepts, in millionths of a dollar, or null if its record names no limit. */
+/** The largest payment that the chain accepts, in millionths of a dollar, or null if its record has no usable limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;

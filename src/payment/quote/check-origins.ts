@@ -20,9 +20,12 @@ export type Chains = {
   chains: readonly ChainRecord[];
   /** Finds a chain in the merchant's registry, or in the service's list if there is no registry. */
   payable: (chainId: number) => ChainRecord | undefined;
-  /** The ids of the chains from which nobody can pay: of those in `origins` or, without `origins`, of all chains. */
+  /**
+   * The ids of the chains from which nobody can pay, even while they are enabled: of those in `origins` or, without
+   * `origins`, of all chains.
+   */
   lacking: readonly number[];
-  /** The chains from which a payer can pay. */
+  /** The chains from which a payer can pay while they are enabled. */
   payables: readonly ChainRecord[];
   /** Whether the refund address is for one kind of chain, so that the caller has already checked it. */
   isForOne: boolean;

@@ -87,7 +87,7 @@ function destinationsOf(
 
 /**
  * Reads the terms of the chosen tokens as soon as the payer has chosen both. If the currency of the amount changes,
- * keeps the digits that the payer typed, unless the new token has too few decimals.
+ * keeps the digits that the payer typed, unless the earlier currency is unknown or the new token has too few decimals.
  * @param previous the state before the payer's choice
  * @throws the errors of `parse`
  */

@@ -18,8 +18,8 @@ export type ParsedIntent = {
   receives: TokenAmount | null;
   open: readonly PayerField[];
   /**
-   * The wallet family whose accounts can receive on the destination chain; empty if no wallet can, or if the payer must
-   * still choose the token to receive.
+   * The wallet family whose accounts can receive on the destination chain; empty if no wallet can. If the payer chooses
+   * the token to receive, also empty until both tokens are chosen.
    */
   payee: string;
   /** The asset that the merchant fixed, or null if the payer chooses the asset. */

@@ -14,7 +14,7 @@ export type GuardedQuote = {
   /** The deposit address; set only for a payment without a wallet. `requests` is then empty. */
   depositAddress?: string;
   /**
-   * `protocol.v2.orderData` from the service, which contains the deadline for the deposit. Set only together with
+   * `protocol.v2.orderData` from the service, which can contain the deadline for the deposit. Set only together with
    * `depositAddress`.
    */
   orderData?: unknown;
@@ -34,7 +34,10 @@ export type GuardedQuote = {
 export type PlannedStep = { ref: StepRef; request: WalletRequest; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** A quote can be paid for this many milliseconds; the service documents no maximum age. */
+/**
+ * A quote can be paid for this many milliseconds. After the press on the pay button, a payment from the venue has more
+ * time (`LONGEST_MS`). The service documents no maximum age.
+ */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;

@@ -88,8 +88,8 @@ export async function assertProven(token: Token, { adapter, wallet, node, regist
 }
 
 /**
- * What the sources show: the token's own symbol, or null if they do not confirm the token. `isUnread` is true if no
- * source gave a complete answer, and no answer contradicts the token.
+ * What the sources show: the token's own symbol, or null if they do not confirm the token. `isUnread` is true if the
+ * sources gave only incomplete answers, none of which contradicts the token.
  */
 type FoundSymbol = { symbol: string | null; isUnread: boolean };
 
@@ -146,7 +146,8 @@ const isComplete = (answers: readonly TokenInfo[], hasSymbols: boolean): boolean
 
 /**
  * Returns the symbol on which the answers agree or, on a chain without symbols, that of the service. Returns null if
- * the answers are incomplete or name different symbols. One odd answer is also enough for null.
+ * the answers are incomplete or name different symbols, or if the symbol is not `PLAIN`. One odd answer is also enough
+ * for null.
  */
 function ownSymbol(token: Token, answers: readonly TokenInfo[], hasSymbols: boolean): string | null {
   if (!isComplete(answers, hasSymbols) || answers.some((each) => isOdd(token, each))) return null;

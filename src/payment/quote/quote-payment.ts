@@ -1,4 +1,4 @@
-/** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on it. */
+/** Requests and checks a quote for a payment from a wallet or to a deposit address. */
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
@@ -85,7 +85,7 @@ export async function quotePayment(
   return { ...quote, rechecked };
 }
 
-/** Replaces the quote's symbol by the asset's symbol, because the payer chose the asset by this symbol. */
+/** Replaces the symbol of the paid amount by the asset's symbol, because the payer chose the asset by this symbol. */
 const named = (summary: QuoteSummary, { symbol }: Asset): QuoteSummary => ({
   ...summary,
   pays: { ...summary.pays, symbol },

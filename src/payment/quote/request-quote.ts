@@ -132,7 +132,8 @@ function summaryOf(
 }
 
 /**
- * Returns the exchange loss in USD. Returns null if there is none, if it is unknown, or if it is greater than `paid`.
+ * Returns the exchange loss in USD. Returns null if there is none, if the loss or `paid` is unknown, or if the loss is
+ * greater than `paid`.
  * @param paid the paid amount in millionths of a dollar, or null if it is unknown
  */
 function exchangeLossOf({ expandedPriceImpact }: WireQuote['details'], paid: bigint | null): string | null {
@@ -181,7 +182,7 @@ const otherDecimals = (side: 'currencyIn' | 'currencyOut'): HubPayError =>
     details: `G03 details.${side}.currency.decimals`,
   });
 
-/** A quote may cost at most 50 per mille (5 %) more than the list of assets showed. */
+/** If a quote costs over 50 per mille (5 %) more than the list of assets showed, the review shows a problem. */
 const MOST_ABOVE_LIST = 50n;
 
 /** Returns a `price-moved` error if the quote costs over 5 % more than the list of assets showed. */

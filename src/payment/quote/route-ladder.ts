@@ -59,8 +59,8 @@ export async function quoteThatFits(
 const isTooLarge = (error: unknown): boolean => error instanceof HubPayError && error.code === 'transaction-too-large';
 
 /**
- * Returns the intents to try. Each allows only shorter routes or fewer swap sources than the one before, and none
- * exceeds the merchant's own limits.
+ * Returns the intents to try. Each allows only shorter routes or fewer swap sources than the one before. None exceeds
+ * the merchant's own `maxRouteLength` or changes their `includedOriginSwapSources`.
  */
 function rungsOf(given: PaymentIntent, source: string | undefined): PaymentIntent[] {
   const first: PaymentIntent = { ...routeLimits, ...given };

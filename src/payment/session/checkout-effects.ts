@@ -181,11 +181,11 @@ export function createCheckoutEffects(
   };
 
   /**
-   * Shows the payment that blocks a new payment. If `entry` is null, another tab holds the lock and the journal
-   * contains no blocking payment, so the screen shows a problem.
+   * Shows the payment that blocks a new payment. If `entry` is null, another tab or element holds the lock and the
+   * journal contains no blocking payment, so the screen shows a problem.
    */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
-    const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
+    const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab or element is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
     if (entry) tracker.show(entry);
     else void tracker.showIfAnotherTabPaid();
@@ -255,7 +255,7 @@ export function createCheckoutEffects(
         },
         back(_next, previous) {
           assetPicker.releaseChoice();
-          // Use the wallet's other account, because the label of the pressed button has announced this.
+          // Use the wallet's other account. In the element, the label of the pressed button has announced this.
           if (previous.name === 'reviewing' && previous.problem?.code === 'account-changed')
             connection.followAccount(previous.account.vmType);
         },

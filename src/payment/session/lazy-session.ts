@@ -29,7 +29,7 @@ export interface LazySession extends PaymentSession {
 
 /**
  * Creates the session. Until `attach` is called, its state is `idle`. A method that needs the real session then returns
- * a promise that waits for it.
+ * a promise that waits for it, except `search`, whose promise resolves with null.
  * @param load called when the page needs the real session, also after `refuse`
  */
 export function createLazySession(load: () => void): LazySession {

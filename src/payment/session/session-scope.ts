@@ -42,7 +42,7 @@ export type SessionScope = {
   trackers(): Trackers;
   effects: readonly EffectTable[];
   searchTokens: CheckoutEffects['searchTokens'];
-  /** Resolves with the ids of the EVM chains from which the payer can pay; empty if the options are invalid. */
+  /** Resolves with the ids of the EVM chains that the options allow as the origin; empty if the options are invalid. */
   walletChains(): Promise<readonly number[]>;
   begin(): void;
   end(): void;
@@ -54,7 +54,8 @@ export type PageState = {
   readonly ready: Set<string>;
   /**
    * For each order, the ids of the settled payments that count as seen by the payer. They are read from the journal
-   * again when the payer opens the checkout or starts over, and when new options replace an ended payment.
+   * again when the checkout opens, when the payer starts over after the end of a payment, and when new options replace
+   * an ended payment.
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
@@ -191,7 +192,7 @@ export function createScope(
     ...context,
     key: foreign,
     journal: createJournal(deps.storage, foreign, deps.clock, { isOwn: () => true, terms: restoredTerms, transaction }),
-    // If the screen already shows a payment, do not show a payment of another order as a second payment of this order.
+    // If the screen is committed to a payment, do not show a payment of another order as a second one of this order.
     dispatch(event) {
       if (event.type !== 'resumed' || !isCommitted(store.state())) context.dispatch(event);
     },

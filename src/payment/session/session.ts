@@ -55,9 +55,10 @@ export interface PaymentSession {
   dispatch(event: PayerEvent): void;
   /**
    * Sets new options, and restarts the session if an option other than `wallets`, `resume`, `walletconnectProjectId`
-   * and `walletconnectRelayUrl` changed. If a payment runs, the restart waits for its end. If the screen then shows the
-   * ended payment, the restart also waits until the checkout is closed or opened again. If this payment is of the same
-   * order as the new options, the restart waits until the payer starts over.
+   * and `walletconnectRelayUrl` changed. If a payment runs, the restart waits until the payment has ended, or the payer
+   * has left it. If the screen then shows the ended payment, the restart also waits until the checkout is closed or
+   * opened again. If this payment is of the same order as the new options, the restart waits until the payer starts
+   * over.
    * @throws HubPayError `config` if `options` is no object
    */
   configure(options: SessionOptions): void;
@@ -76,22 +77,23 @@ export interface PaymentSession {
   /**
    * Resolves with the assets of the connected accounts. Their prices can arrive later. First waits until a running
    * `connect()` has ended, and until the attempt to reconnect the last visit's wallet has ended.
-   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked` if it shares no account;
-   *   `invalid-state` if a payment is running or has ended; the problem that prevents every payment, such as `config`
-   *   or the error of the service
+   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked` if the connected wallet shares no
+   *   account; `invalid-state` if a payment is running or has ended; the problem that prevents every payment, such as
+   *   `config` or the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
-   * Waits 300 ms, then finds other tokens by name or address, including tokens that the payer does not hold. Resolves
-   * with null if the search is stopped, for example by another one. Also resolves with null if the text has fewer than
-   * 2 characters, or if no account is connected.
+   * Waits 300 ms, then finds tokens by name or address, including tokens that the payer does not hold. Resolves with
+   * null if the search is stopped, for example by another one. Also resolves with null if the text, without spaces
+   * around it, has fewer than 2 characters, or if no account is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
    * Requests a quote for a payment with this asset, and resolves after the guard has checked it.
    * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something
-   *   first; `quote-unsafe`, `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`,
-   *   `amount-too-high`, `chain-paused`; the error of the service
+   *   first; `quote-unsafe`, `insufficient-funds`, `price-impact`, `amount-too-low`, `amount-too-high`,
+   *   `chain-paused`; from an SVM chain also `transaction-too-large`, `wallet-unable`, `reverted`; the error of the
+   *   service
    */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
@@ -105,8 +107,9 @@ export interface PaymentSession {
   /**
    * Tracks any payment by its request id without a prompt of a wallet, and resolves with its outcome.
    * @throws HubPayError `config` for an id that is not 32 bytes in hex; the problem of a payment that failed or was
-   *   cancelled, such as `failed`; an error with `money: 'unknown'` for an unknown id, or if the screen shows another
-   *   payment and this device does not know the outcome
+   *   cancelled, such as `failed`; `invalid-state` if this device has stored that the payment was not sent; an error
+   *   with `money: 'unknown'` for an unknown id, or if the screen shows another payment and this page does not know the
+   *   outcome
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
@@ -311,7 +314,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
           money: 'unknown',
         });
       }
-      // In the other two states, the session or the payer has already chosen an asset.
+      // In `quoting` and `reviewing`, the session or the payer has already chosen an asset.
       if (state.name === 'selecting' || state.name === 'quoting' || state.name === 'reviewing') {
         const { assets } = state.name === 'selecting' ? state : state.selection;
         if (unlisted && assets.length === 0) throw errorOf(unlisted);
@@ -381,7 +384,10 @@ const isListed = (state: PaymentState): boolean => {
 /** The listed wallets. An invalid option, which `checkOptions` reports, counts as no list. */
 const walletsOf = ({ wallets }: SessionOptions): readonly WalletEntry[] => (wallets instanceof Array ? wallets : []);
 
-/** The relay that the options name, or null. An invalid option, which `checkOptions` reports, counts as none. */
+/**
+ * The merchant's project at the relay of WalletConnect, with the relay's URL if the options name one. Null if the
+ * options name no project. An invalid project id, which `checkOptions` reports, counts as none if it is not a text.
+ */
 function remoteOf(options: SessionOptions): Pick<RemoteSettings, 'projectId' | 'relayUrl'> | null {
   const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = options;
   return typeof projectId === 'string' && projectId ? { projectId, relayUrl } : null;
