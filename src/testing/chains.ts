@@ -11,7 +11,7 @@ export const SOLVER = `0x${'50'.repeat(20)}`;
 /** A currency of test mode, with its price in millionths of a dollar. */
 export type PricedCurrency = ChainCurrency & { price: bigint };
 
-/** The tokens that test mode can make up on a chain that lacks them, with their decimals. */
+/** The tokens that test mode can make up from their symbol on a chain that lacks them, with their decimals. */
 const TOKENS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, USDT0: 6, EURC: 6, PYUSD: 6, DAI: 18, WETH: 18 };
 
 /** Finds a token by its symbol in any letter case, and returns the symbol as the table spells it, with the decimals. */
@@ -70,7 +70,7 @@ export const isTestChain = (chainId: number): boolean => TEST_CHAINS.some(({ id 
 /** A currency by its symbol or address; without `chainId`, on every chain. */
 type Wanted = { chainId?: number | undefined; text?: string | undefined };
 
-/** Returns the tokens that the option `tokens` allows by name. */
+/** Returns the tokens that the option `tokens` names, without those that it excludes. */
 export const payingTokens = ({ tokens = [] }: Pick<SessionOptions, 'tokens'>): Wanted[] =>
   tokens.flatMap((word) => {
     const [, chainId, text] = /^(?:(\d+):)?([^-*:].*)$/.exec(word) ?? [];

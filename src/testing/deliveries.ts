@@ -49,7 +49,7 @@ export function settledTransactions(order: Order, now: number): Settled {
   return { origin, destination: [delivery, ...(topup ? [transferOf(order, 'topup', topup, recipient, end)] : [])] };
 }
 
-/** Creates the transaction that sends the money: the solver delivers, and the contract with the deposit refunds. */
+/** Creates the transaction that sends the money: the solver delivers, and the depository or deposit address refunds. */
 function transferOf(
   { requestId, depositAddress }: Order,
   kind: Parameters<typeof testHash>[1],

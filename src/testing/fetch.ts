@@ -11,7 +11,7 @@ import { jsonResponse } from '../shared/builtins/to-json.js';
 /** The merchant's own server. `confirmUrl` returns undefined if the page names none. */
 export type OwnServer = { confirmUrl: () => string | undefined; send: typeof fetch; warn: (text: string) => void };
 
-/** Creates the `fetch`. Requests to any other site get the status 200 and an empty object. */
+/** Creates the `fetch`. A request that is neither to `TEST_ORIGIN` nor to `confirmUrl` gets the status 200 and `{}`. */
 export function testFetch(service: TestServiceOptions, own: OwnServer): typeof fetch {
   const answer = (input: RequestInfo | URL, init: RequestInit): Response | Promise<Response> => {
     init.signal?.throwIfAborted();
@@ -38,8 +38,8 @@ async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServ
 }
 
 /**
- * Returns the base URL of a session. Each list of chains has its own, because sessions with the same base URL share a
- * list.
+ * Returns the base URL of a session. Lists of different chains have different URLs, because the session uses the same
+ * list for the same base URL.
  */
 export const testBaseUrl = (chains: readonly ChainRecord[]): string =>
   `${TEST_ORIGIN}/service/${chains.map(({ id }) => id).join('-')}`;

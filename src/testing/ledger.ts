@@ -60,14 +60,15 @@ export class Ledger {
   }
 
   /**
-   * Adds an order, or replaces the one with the same request id, and forgets the oldest orders beyond `MOST_ORDERS`.
+   * Adds an order, or replaces the one with the same request id. Beyond `MOST_ORDERS`, forgets the orders that were
+   * written longest ago.
    */
   write(order: Order): void {
     const others = this.orders.filter(({ requestId }) => requestId !== order.requestId);
     this.#storage.setItem(KEY, toJson([order, ...others].slice(0, MOST_ORDERS)));
   }
 
-  /** Returns how many of the kept orders the account has paid on this chain. This number is its next nonce. */
+  /** Returns how many of the kept orders the account has paid on this chain: the account's next nonce. */
   nonce(chainId: number, from: string): number {
     return this.orders.filter(({ pays, payment }) => pays.chainId === chainId && payment?.from === from).length;
   }

@@ -175,7 +175,7 @@ function sponsoredFee({ pays }: Order, { subsidizeFees }: QuoteRequest, chains: 
   return paying ? amountOf({ ...pays, amount: String(amountFor(micros, paying)) }, chains) : undefined;
 }
 
-/** Returns an amount in the service's format. */
+/** Returns an amount in the service's format, or undefined if the chain lacks the currency. */
 export function amountOf({ chainId, currency, amount }: TestAmount, chains: readonly ChainRecord[]): unknown {
   const found = currencyOf(chains, chainId, currency);
   if (!found) return undefined;

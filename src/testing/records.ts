@@ -42,7 +42,7 @@ export type TestPayment = {
 
 const STATUSES: readonly unknown[] = ['waiting', 'depositing', 'pending', 'success', 'refund', 'failure'];
 
-/** A record of `GET /requests/v2` for `answerWith`, with the fields that `verifyPayment` reads. */
+/** A record of `GET /requests/v2` for `answerWith`, with the fields that `verifyPayment` needs. */
 export type TestRecord = Readonly<Record<string, unknown>>;
 
 /** The payer of every record. */

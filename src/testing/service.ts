@@ -72,7 +72,7 @@ function found({ orders }: Ledger, query: URLSearchParams): readonly Order[] {
   const [id, user, address] = [query.get('id'), query.get('user'), query.get('depositAddress')];
   if (id) return orders.filter(({ requestId }) => requestId === id);
   if (address) return orders.filter(({ depositAddress }) => depositAddress === address.toLowerCase());
-  // The list of past payments contains only orders that were paid.
+  // The list of past payments contains only orders that were paid, or that the test exchange will pay.
   return orders.filter((order) => order.payment && order.user === user?.toLowerCase());
 }
 

@@ -106,6 +106,7 @@ const LAST_ASSET = 'hub-pay/1/last-asset';
 /**
  * Stores a token as the last used one, so that the first payment needs no choice. The payer can still change the token.
  * If possible, the token is on another chain than the destination, because such a payment shows more of the checkout.
+ * Does nothing if the stored token is on one of these chains.
  */
 function rememberAsset(storage: KeyValueStore, options: SessionOptions, chains: readonly ChainRecord[]): void {
   const last = storage.getItem(LAST_ASSET);
