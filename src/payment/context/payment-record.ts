@@ -9,12 +9,12 @@ import { claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from './context.js';
 import { transactionRef } from './readers.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isUnsent } from '../journal/entry.js';
 import {
   isAbandoned,
   isAwaitingDeposit,
   isGivenUpConfirmed,
   isSent,
-  isUnsent,
   toldEnds,
   writeEvent,
   type Ending,

@@ -32,6 +32,9 @@ export const STAGES = [
   'settled',
 ] as const;
 
+/** True in the stages `prepared` and `cancelled`, in which the payment counts as not sent. */
+export const isUnsent = ({ stage }: { stage?: unknown }): boolean => stage === 'prepared' || stage === 'cancelled';
+
 /** One payment of the journal. */
 export type JournalEntry = {
   v: 1;

@@ -4,7 +4,7 @@
  * through `advance`.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
-import { STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
+import { isUnsent, STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
 
 type Prompt = NonNullable<JournalEntry['prompt']>;
 type Result = { emits?: string };
@@ -231,9 +231,6 @@ export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 /** True for a sent payment in progress, and for one that has failed or was settled. */
 export const isSentOrEnded = ({ stage }: Staged): boolean =>
   stage === 'sent' || stage === 'failed' || stage === 'settled';
-
-/** True in the stages `prepared` and `cancelled`, in which the payment counts as not sent. */
-export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
 
 /**
  * True if the payer's money may be on its way. Also true if the service reports a refund, but no chain has shown the

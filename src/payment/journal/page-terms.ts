@@ -9,7 +9,8 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isAbandoned, isEnded, isLastEnd, isSameStage, isSettled, isUnsent } from './lifecycle.js';
+import { isUnsent } from './entry.js';
+import { isAbandoned, isEnded, isLastEnd, isSameStage, isSettled } from './lifecycle.js';
 import { restoredStage, wasAsked } from './trusted-stage.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */

@@ -3,6 +3,7 @@
  * must load.
  */
 import type { Money } from '../../errors.js';
+import { isUnsent } from './entry.js';
 
 /** True for a key under which payments are stored, for example those of one order. */
 export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$/.test(key);
@@ -19,13 +20,12 @@ export function parseList(text: string): unknown[] {
 }
 
 /**
- * True for a stored payment in the stage `prepared` or `cancelled`, in which it counts as not sent. False for any value
- * of another version of this package, because this version cannot read it. Also false for `settled`, because the order
- * must not be paid again.
+ * True for a stored payment that counts as not sent. False for any value of another version of this package, because
+ * this version cannot read it. Also false for `settled`, because the order must not be paid again.
  */
-function isUnsent(value: unknown): boolean {
-  const { v, stage } = Object(value) as Record<string, unknown>;
-  return v === 1 && (stage === 'prepared' || stage === 'cancelled');
+function countsAsUnsent(value: unknown): boolean {
+  const entry = Object(value) as { v?: unknown; stage?: unknown };
+  return entry.v === 1 && isUnsent(entry);
 }
 
 /**
@@ -43,7 +43,7 @@ export function storedMoney(
     // The page's own items can be large, so only the items of this package are read.
     for (const key in items)
       for (const value of isPaymentKey(key) ? parseList(items[key] ?? '') : [])
-        if (found !== 'unknown') found = isUnsent(value) ? 'not-sent' : 'unknown';
+        if (found !== 'unknown') found = countsAsUnsent(value) ? 'not-sent' : 'unknown';
     return found;
   } catch {
     // Without storage, the entries are in the page's memory, and the code of the journal, which wrote them, has loaded

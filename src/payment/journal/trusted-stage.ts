@@ -5,7 +5,8 @@
  */
 import { isPaying } from '../../shared/step-ids.js';
 import type { JournalEntry, Stage } from './entry.js';
-import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
+import { isUnsent } from './entry.js';
+import { isPrepared, isUnfinished } from './lifecycle.js';
 
 /** True if this page has last written one of the stages `prompted` and `sent`. */
 export const wasAsked = (written: Stage | undefined): written is Stage =>

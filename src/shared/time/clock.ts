@@ -98,12 +98,12 @@ export async function inTime<T>(
   let free: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const stop = (reason: unknown): void => {
+      const stop = (reason: Error): void => {
         end.abort(reason);
-        reject(reason as Error);
+        reject(reason);
       };
       // In Node, `AbortSignal.any` would leave an entry at the caller's signal, and this signal can exist for hours.
-      free = signal && onAbort(signal, () => stop(signal.reason));
+      free = signal && onAbort(signal, () => stop(signal.reason as Error));
       timer = clock.setTimeout(() => stop(late()), ms);
       run(end.signal).then(resolve, reject);
     });

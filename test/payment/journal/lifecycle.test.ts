@@ -1,7 +1,7 @@
 /** Walks every way that a journal entry can take, and holds what must never happen against each step. */
 import { expect } from 'chai';
 import { errorInfo, HubPayError } from '../../../src/errors.js';
-import { STAGES, type JournalEntry, type Stage } from '../../../src/payment/journal/entry.js';
+import { isUnsent, STAGES, type JournalEntry, type Stage } from '../../../src/payment/journal/entry.js';
 import {
   advance,
   blocksNewPayment,
@@ -11,7 +11,6 @@ import {
   isEnded,
   isLastEnd,
   isUnfinished,
-  isUnsent,
   isWatched,
   toldEnds,
   TRANSITIONS,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { STAGES, type Stage } from '../../../src/payment/journal/entry.js';
-import { isUnfinished, isUnsent } from '../../../src/payment/journal/lifecycle.js';
+import { isUnsent } from '../../../src/payment/journal/entry.js';
+import { isUnfinished } from '../../../src/payment/journal/lifecycle.js';
 import {
   contradictsItself,
   hasPayingPrompt,

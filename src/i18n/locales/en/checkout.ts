@@ -203,7 +203,8 @@ export const checkoutTexts = {
   'review.warning.attestation': 'Nobody has guaranteed the delivery of this payment with a signature.',
   'review.warning.unnamed': 'The transfer carries no payment id. It is recognized only by its amount and your address.',
   'review.warning.calls': 'Before you pay, we cannot check that the actions on arrival will be carried out.',
-  'review.declined': 'If your wallet shows that request again, decline it. Approved later, it is an additional payment.',
+  'review.declined':
+    'If your wallet shows that request again, decline it. Approved later, it is an additional payment.',
   'review.warning.signers':
     'Your account is a contract. If it sends the payment late, the price no longer holds and the money may come back.',
   'review.warning.own-address':

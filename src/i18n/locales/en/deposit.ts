@@ -5,7 +5,8 @@ export const depositTexts = {
   'refund-to.case': 'Write this address in lower case. Its capital letters are those of another network.',
   'refund-to.invalid': 'This is not a valid address. Check it. It is for {found}, not for {wanted}.',
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
-  'deposit.text': 'Send exactly {amount} on {chain}. If you send less, it is returned. If you send more, the rest is returned.',
+  'deposit.text':
+    'Send exactly {amount} on {chain}. If you send less, it is returned. If you send more, the rest is returned.',
   'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
   'deposit.round': 'If the exchange takes fewer decimal places, round up at the last one.',
   'deposit.text-open': 'Send about {amount} on {chain}. The amount that arrives is the amount paid.',

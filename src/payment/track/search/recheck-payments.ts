@@ -12,6 +12,7 @@ import type { PaymentContext } from '../../context/context.js';
 import { HALTED_MS, MESSAGE_LIVES_MS, waitFor, walletChanged } from '../../context/wallet-changed.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
+import { isUnsent } from '../../journal/entry.js';
 import {
   contradictsToldEnd,
   isAbandoned,
@@ -22,7 +23,6 @@ import {
   isProvedUnpaid,
   isSameStage,
   isSettled,
-  isUnsent,
 } from '../../journal/lifecycle.js';
 import { contradictsItself, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { lookupOnChain } from './find-transaction.js';
