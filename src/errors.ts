@@ -3,8 +3,8 @@
 /**
  * Where the payer's money is, as far as this package can tell.
  * - `not-sent`: no payment was sent.
- * - `in-wallet`: the payment failed and the money is still in the payer's wallet, except perhaps a network fee.
- * - `unknown`: nobody knows whether the money was sent, or where it is after a failure.
+ * - `in-wallet`: the payment failed and the money is still in the payer's account, except perhaps a network fee.
+ * - `unknown`: it is not known whether the money was sent, or where it is after a failure.
  * - `on-its-way`: the money was sent and is not delivered yet.
  * - `returned`: the money was refunded.
  * - `delivered`: the money was delivered.
@@ -22,14 +22,14 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, redirected, or answered with the
  *   status 429 or 5xx. The payer can press again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
- * - `declined`: the wallet says that the payer declined, but its error proves nothing.
+ * - `declined`: the wallet says that the payer declined, but its error does not prove that nothing was sent.
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
  * - `would-revert`: the wallet expects that the transaction fails.
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page
  *   usually helps.
  * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
- * - `relay-silent`: the relay, which connects the page with a wallet on a phone, did not accept the code for the
- *   wallet.
+ * - `relay-silent`: the relay, which connects the page with a wallet on another device, did not accept the code for the
+ *   wallet in time.
  * - `relay-refused`: the relay refuses the merchant's project or the page's origin.
  * - `window-blocked`: the wallet says that its window did not open, usually because the browser blocked it.
  * - `replaced-builtins`: a script of the page has replaced built-in functions by functions with other results.
@@ -63,8 +63,8 @@ export type ErrorReason =
   | 'transaction-expired';
 
 /**
- * A part of a message: a text, or the name of an option. The element replaces this name by the name of its attribute. A
- * page of your own can replace it by the name of its own setting.
+ * A part of a message: a text, or the name of an option. The element replaces this name by the name of the option's
+ * attribute. A page of your own can replace it by the name of one of its settings.
  */
 export type MessagePart =
   | string
@@ -96,8 +96,8 @@ export type ErrorInfo = {
   /** The URL of the documentation of `code`. */
   docsUrl: string;
   /**
-   * The name of the option, property or field with the wrong value; in an error of the element, the name of the
-   * attribute. Absent if no such value caused the error.
+   * The name of the option, property or field with the wrong value. In an error of the element, it is the name of the
+   * option's attribute, if there is one. Absent if no such value caused the error.
    */
   attribute?: string;
   /**
@@ -129,7 +129,7 @@ const again = { money: 'not-sent', retryable: true } as const;
 const final = { money: 'not-sent', retryable: false } as const;
 
 /**
- * Every error code, with its default values of `money` and `retryable`. Each code is also a heading in
+ * Every error code, with its `retryable` and its default value of `money`. Each code is also a heading in
  * `stories/docs/errors.md`.
  */
 export const errorCodes = {
@@ -222,8 +222,8 @@ export type HubPayErrorOptions = {
   /** The parts of a `message` that is a text. Ignored if `message` itself is in parts. */
   parts?: readonly MessagePart[];
   /**
-   * Set if `message` is already complete, as in an `ErrorInfo`. If absent, the constructor appends a link for some
-   * codes.
+   * Set if `message` is a text that is already complete, as in an `ErrorInfo`. If absent, or if `message` is in parts,
+   * the constructor appends a link for some codes. The `docsUrl` of the error depends only on its code.
    */
   docsUrl?: string;
   /** Values for the placeholders in the payer's text. */

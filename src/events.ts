@@ -17,8 +17,9 @@ export type StateName =
 
 // `npm run docs` writes the names from the tables of screens, such as `src/ui/screens.ts`.
 /**
- * The name of a screen of the element. When it changes in an open sheet, the focus moves to the heading of the new
- * screen. In a panel, the focus moves only if the panel had it.
+ * The name of a screen of the element. When the screen changes in an open sheet, the focus moves to the heading of the
+ * new screen. In a panel, the focus moves only if the element had it. The same applies to a sheet that is a popover,
+ * because a wallet or the page asks the payer.
  */
 export type ViewName =
   | 'authorizing'
@@ -62,11 +63,11 @@ export type ConfirmDetail = {
   /** The quote that the payer confirms. */
   quote: QuoteSummary;
   /**
-   * Delays the payment until this promise settles. If it rejects, or if the value is no promise, the payment does not
-   * start, and the console names the reason.
+   * Delays the payment until this promise settles. If the promise rejects, or if the value is no promise, the payment
+   * does not start, and the console names the first such reason.
    */
   waitUntil: (promise: Promise<unknown>) => void;
-  /** Stops the payment before any wallet prompts. */
+  /** Stops the payment before a wallet is asked to sign or send it. */
   preventDefault: () => void;
 };
 
@@ -75,7 +76,7 @@ export type ConfirmDetail = {
  * except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
-  /** The list of chains has loaded. A session emits this event once for each `baseUrl`. */
+  /** The list of chains has loaded. A session emits this event at most once for each `baseUrl`. */
   'hub-ready': {
     /** The number of chains in the merchant's registry and the service's list together. */
     chains: number;
@@ -96,7 +97,10 @@ export type SessionEventMap = {
     /** The accepted quote. */
     quote: QuoteSummary;
   };
-  /** The payer pressed the pay button, or asked for a deposit address. No wallet has prompted for this payment yet. */
+  /**
+   * The payer pressed the pay button or asked for a deposit address, or a script confirmed the quote. No wallet was
+   * asked to sign or send this payment yet.
+   */
   'hub-confirm': ConfirmDetail;
   /** A step in the payer's wallet has entered a new phase. */
   'hub-step': PaymentRef & {
@@ -117,7 +121,7 @@ export type SessionEventMap = {
      */
     status: string;
   };
-  /** The payment was delivered to the recipient. */
+  /** The payment was delivered to the recipient, as the service reports or the destination chain shows. */
   'hub-success': PaymentResult;
   /** The service reports that the payment was refunded to the payer. */
   'hub-refund': RefundResult;
@@ -147,14 +151,17 @@ export type TestMark = {
  * serialized as JSON.
  */
 export type HubPayEventMap = {
-  /** The list of chains has loaded. A session emits this event once for each `baseUrl`. */
+  /** The list of chains has loaded. A session emits this event at most once for each `baseUrl`. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready'] & TestMark>;
   /** The sheet has opened. */
   'hub-open': CustomEvent<TestMark>;
   /** The sheet is about to close, unless a listener calls `preventDefault()`. */
   'hub-close': CustomEvent<
     {
-      /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
+      /**
+       * The cause: a button of the sheet, the Escape key or another close request of the browser, a press outside, or a
+       * call such as `close()`.
+       */
       reason: 'button' | 'escape' | 'outside' | 'method';
       /**
        * True in the states `authorizing`, `processing`, `succeeded`, `refunded` and `failed`. False while a deposit
@@ -172,8 +179,8 @@ export type HubPayEventMap = {
   /** The guard has accepted a new quote: one that the payer now sees, or one for a deposit address. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote'] & TestMark>;
   /**
-   * The payer pressed the pay button, or asked for a deposit address. `preventDefault()` stops the payment before a
-   * wallet prompts.
+   * The payer pressed the pay button or asked for a deposit address, or a script confirmed the quote.
+   * `preventDefault()` stops the payment before a wallet is asked to sign or send it.
    */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'> & TestMark>;
   /** A step in the payer's wallet has entered a new phase. */
@@ -182,7 +189,7 @@ export type HubPayEventMap = {
   'hub-sent': CustomEvent<SessionEventMap['hub-sent'] & TestMark>;
   /** The service reported a new status of the payment, as in `GET /intents/status/v3`. */
   'hub-status': CustomEvent<SessionEventMap['hub-status'] & TestMark>;
-  /** The payment was delivered to the recipient. */
+  /** The payment was delivered to the recipient, as the service reports or the destination chain shows. */
   'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
   /** The service reports that the payment was refunded to the payer. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund'] & TestMark>;
@@ -193,7 +200,7 @@ export type HubPayEventMap = {
    * the merchant can solve a problem with the code `config`.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
-  /** The element shows another screen to the payer. */
+  /** The element shows another screen to the payer, or the same one again after it has shown none. */
   'hub-view': CustomEvent<
     {
       /** The name of the screen. */

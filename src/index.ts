@@ -1,6 +1,6 @@
 /**
- * The main entry. It registers `<hub-pay>`, except on a server. It exports the classes of the element and of errors,
- * the types of the element, and every type of the headless entry.
+ * The main entry. It registers `<hub-pay>`, except on a platform without `document`, such as a server. It exports the
+ * classes of the element and of errors, the types of the element, and every type of the headless entry.
  */
 import { HubPay } from './element/hub-pay.js';
 

@@ -30,7 +30,10 @@ export type HubPayHandlerName<E extends keyof HubPayEventMap> = E extends 'hub-s
     ? `on${Capitalize<Name>}`
     : `on${Capitalize<E>}`;
 
-/** A handler for each event of the element. The component always calls the newest one. */
+/**
+ * A handler for each event of the element. The component calls the newest one. While an `<Activity>` hides the
+ * component, this is the handler from before.
+ */
 export type HubPayHandlers = {
   [E in keyof HubPayEventMap as HubPayHandlerName<E>]?: ((event: HubPayEventMap[E]) => void) | undefined;
 };

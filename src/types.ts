@@ -29,7 +29,8 @@ export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm
 /** What is wrong with a text that should be the address of an account. */
 export type AddressProblem = {
   /**
-   * `form`: the text is no address of a known chain family, or the family `wanted` is unknown.
+   * `form`: the text has no form of an address of the family `wanted`, and no form that shows another family. Also if
+   *   the family `wanted` is unknown.
    * `checksum`: a character of the address, or its letter case, is wrong.
    * `case`: the letters have the case of another network (EIP-1191). Lower case and the case of EIP-55 are accepted.
    * `family`: the address belongs to another chain family.
@@ -39,11 +40,11 @@ export type AddressProblem = {
   fault: 'form' | 'checksum' | 'case' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
-  /** The chain family that the address belongs to; set only if `fault` is `family`. */
+  /** The chain family that the address belongs to; set if and only if `fault` is `family`. */
   found?: VmType;
   /**
-   * The names of the networks of `wanted` and `found`, as the payer knows them; absent if they would not help the
-   * payer.
+   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent, or without members, if they
+   * would not help the payer.
    */
   names?: {
     /** The name of the network of `wanted`. */
@@ -65,15 +66,18 @@ export type TokenAmount = {
    */
   currency: string;
   /**
-   * The symbol, such as `USDC`, from the merchant's registry or else from the token's issuer. Empty if the token is
+   * The symbol, such as `USDC`, from a registry, or as the service or the token's issuer names it. Empty if it is
    * unknown.
    */
   symbol: string;
-  /** The number of decimal places. */
+  /** The number of decimal places. 0 if it is unknown. */
   decimals: number;
   /** Decimal string in the token's smallest unit, or null if the amount is unknown. */
   amount: string | null;
-  /** `amount` in human units, with `.` as the decimal point, or null if the amount is unknown. */
+  /**
+   * `amount` in human units, with `.` as the decimal point. Null if the amount or the number of decimal places is
+   * unknown.
+   */
   amountFormatted: string | null;
   /** The value in US dollars, as a decimal string; absent if the value is unknown. */
   amountUsd?: string;
@@ -98,7 +102,7 @@ export type TransactionRef = {
   chainId: number;
   /** The hash, in the chain's own format. */
   hash: string;
-  /** Its page on the chain's explorer, or null if no https explorer is known. */
+  /** Its page on the chain's explorer. Null if no https explorer is known, and in every result of `hub-pay/server`. */
   url: string | null;
 };
 
@@ -139,7 +143,8 @@ export type Asset = {
   /** The number of decimal places. */
   decimals: number;
   /**
-   * True if the merchant's registry contains the token and its `metadata.verified` is not false.
+   * True if the merchant's registry contains the token, and does not set the token's `metadata.verified` to false. For
+   * a payment to a deposit address, true for every token of the registry.
    */
   verified: boolean;
   /**
@@ -151,11 +156,11 @@ export type Asset = {
   /** The payer's balance, or null if it is not known. */
   balance: KnownAmount | null;
   /**
-   * About how much of this token the payer would need for the payment. Absent until the service has estimated it, and
+   * About how much of this token the payer would need for the payment. Absent if the service has not estimated it, and
    * while the payment has no amount.
    */
   needed?: KnownAmount;
-  /** True while the page asks the service how much of this token the payment costs. */
+  /** True while the page asks, or is about to ask, the service how much of this token the payment costs. */
   pricing?: boolean;
   /**
    * True if the service refused the price because the payer would lose too much value. The payer can accept the loss
@@ -203,12 +208,12 @@ export type PaymentIntent = {
   refundTo?: string;
   /**
    * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the guard's other
-   * rules limit the amount.
+   * rules limit the amount. Ignored for the trade type `EXACT_INPUT`, with which the payer pays exactly `amount`.
    */
   maxIn?: string;
   /**
-   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote's own
-   * minimum limits the amount.
+   * The least that must arrive, as a decimal string in the token's smallest unit, for the trade type `EXACT_INPUT`. If
+   * absent, only the quote's own minimum limits the amount. Ignored for the other trade types.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
@@ -264,8 +269,9 @@ export type GuardNote = {
   /** The amount that a warning is about, such as a solver's share, in the smallest unit of the paying token. */
   amount?: string;
   /**
-   * The texts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, `held` is what
-   * the account has for it, and `amount` is the difference. `native` is the symbol of the native currency.
+   * The texts of a warning `fee`, such as `0.002 ETH`: `costs` is the most that the network may take, with what the
+   * account must keep. `held` is what the account has for the costs, and `amount` is the difference. `native` is the
+   * symbol of the native currency.
    */
   values?: Record<string, string>;
 };
@@ -303,15 +309,16 @@ export type QuoteSummary = {
   /** The address on the origin chain that receives a refund; empty if it is unknown. */
   refundTo: string;
   /**
-   * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if the
-   * registry gives both tokens the same currency id, or ids of currencies that are worth one dollar. Without a
-   * registry, absent if both tokens have the same symbol, and both or neither are a native currency.
+   * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if both
+   * amounts are in the same token of the same chain, or if the registry gives both tokens the same currency id, or ids
+   * of currencies that are worth one dollar. Without a registry, also absent if both tokens have the same symbol, and
+   * both or neither are a native currency.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
   /**
-   * The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote, or if these amounts are
+   * The fees that the sponsor pays (`feeSponsorship`). Null if the intent asks for no sponsor, or if these amounts are
    * missing or doubtful.
    */
   sponsored: {
@@ -319,7 +326,9 @@ export type QuoteSummary = {
     total: KnownAmount;
     /** The sum of the fees that the payer still pays (`userPaysTotal`). */
     userPays: KnownAmount;
-    /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
+    /**
+     * True if the service reports that the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`).
+     */
     capHit: boolean;
     /** How the payer and the sponsor share each fee component; absent if the service reports none. */
     shares?: {
@@ -437,8 +446,9 @@ export type PaymentResult = {
   /** The merchant's order id, or null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid: the quoted amount, unless the origin chain shows that the payer edited it in the
-   * wallet. On a server, the amount comes from the service's record. `paid.amount` is null if it is unknown.
+   * The amount that the payer paid: the quoted amount, unless the origin chain shows another one. The payer can edit
+   * the amount in the wallet, or send another amount to a deposit address that is not `strict`. On a server, the amount
+   * comes from the service's record. `paid.amount` is null if it is unknown.
    */
   paid: TokenAmount;
   /**
@@ -447,11 +457,14 @@ export type PaymentResult = {
    * service's record.
    */
   received: TokenAmount;
-  /** The top-up that arrived. Its `amount` is null if the chain does not show it. Absent if the quote had no top-up. */
+  /**
+   * The top-up that arrived. Its `amount` is null if the chain does not show it. Absent if the quote had no top-up, and
+   * on a server.
+   */
   topup?: TokenAmount;
   /**
    * The amount that the sponsor paid, or the quoted amount if the paid one is unknown. Absent if the quote had no
-   * sponsor.
+   * sponsor, and on a server.
    */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
@@ -459,8 +472,8 @@ export type PaymentResult = {
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains. The `path`
-   * of a warning names the doubt:
+   * Doubts that remain after the page checked the payment's amount and transactions; absent if none remains, and on a
+   * server. The `path` of a warning names the doubt:
    * - `received.amount`: less arrived than the quote promises. `received.minimumAmount` is the promised minimum.
    * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports the
    *   delivery.
@@ -479,14 +492,17 @@ export type RefundResult = {
   returned: KnownAmount | null;
   /** The amount that left the payer's account. Present only if the payer edited it in the wallet. */
   paid?: KnownAmount;
-  /** The transaction that refunded the amount; absent until it is known. */
+  /**
+   * The transaction of the refund, as a chain shows it or as only the service reports it; absent until it is known. If
+   * its chain is not certain, `url` is null.
+   */
   transaction?: TransactionRef;
   /**
    * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
    * The sender must be a solver, a router or the depository of the merchant's registry, or the contract that kept this
-   * payment. A transaction that a solver signed counts too. The page reads the chain through the payer's wallet, or
-   * through a node that the registry names. Only the page on which the payer confirmed the payment can confirm the
-   * refund. If absent, the payer must look into the wallet before they pay again.
+   * payment. A transaction that a solver signed counts too, but not one that the payer signed. The page reads the chain
+   * through the payer's wallet, or through a node that the registry names. Only the page on which the payer confirmed
+   * the payment can confirm the refund. If absent, the payer must look into the wallet before they pay again.
    */
   confirmed?: boolean;
 };
@@ -687,7 +703,7 @@ export type ChainRecord = {
   displayName?: string;
   /**
    * The URL of the chain's RPC. The page reads the chain through this URL, and sends signed SVM transactions to it. A
-   * wallet that adds the chain gets this URL.
+   * wallet that adds the chain gets this URL. The page does not use this URL for the venue.
    */
   httpRpcUrl?: string;
   /** The WebSocket URL of the chain's RPC. */

@@ -1,4 +1,7 @@
-/** Defines what the commands of `hub-pay` share: their form, the file that they write, and the text of an error. */
+/**
+ * Defines what several commands of `hub-pay` share: their type, the check of their options, the writing of a file, and
+ * the text of an error.
+ */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -22,7 +25,7 @@ export type Command = {
 
 /**
  * Refuses an option that the command does not have.
- * @throws an error that names the unknown option, and the option that was probably meant
+ * @throws an error that names the first unknown option and, if a known one resembles it, the option that was meant
  */
 export function assertKnownOptions(words: string[], options: NonNullable<ParseArgsConfig['options']>): void {
   const { tokens } = parseArgs({ args: words, strict: false, tokens: true, options });
@@ -32,7 +35,11 @@ export function assertKnownOptions(words: string[], options: NonNullable<ParseAr
   throw new Error(`${unknown.rawName} is unknown${meant === undefined ? '.' : `: did you mean --${meant}?`}`);
 }
 
-/** Replaces the file in one step, so that a failure never leaves an incomplete file under this name. */
+/**
+ * Writes the text into another file, and then renames that file in one step. So a failed or stopped write leaves no
+ * incomplete file under this name.
+ * @throws an error for the merchant if the file cannot be written
+ */
 export async function save(file: string, text: string): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
@@ -46,7 +53,7 @@ export async function save(file: string, text: string): Promise<void> {
 
 /**
  * Returns the text of an error. An `AggregateError`, as after failed connections to two addresses of a host, can have
- * no text of its own. It then gets the texts of its errors.
+ * no text of its own. Its text is then that of the errors in it. For any other error without a text, returns its name.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

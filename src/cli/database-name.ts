@@ -9,9 +9,9 @@ export type DatabaseName =
       dialect: 'postgres';
       /** The whole URL, with the password. */
       url: string;
-      /** The host and the name of the database, for messages. */
+      /** A URL with only the host and the name of the database, for messages. */
       label: string;
-      /** The passwords, which no message may contain. */
+      /** The forms in which a message could contain a password of the URL, the longest first. */
       secrets: readonly string[];
     }
   | {
@@ -23,7 +23,8 @@ export type DatabaseName =
 /**
  * Reads the option `--database`, or else the variable `DATABASE_URL`.
  * @param folder the folder to which a relative path refers
- * @throws an error for the merchant, without any password, if the text names no database that the command can read
+ * @throws an error for the merchant, without any password, if there is no text, or if it is neither a URL of PostgreSQL
+ *   nor the path of an existing file
  */
 export function readDatabaseName(
   option: string | undefined,
@@ -41,7 +42,7 @@ export function readDatabaseName(
   if (scheme === undefined || /^file$/iu.test(scheme))
     return { dialect: 'sqlite', file: fileOf(given, source, folder) };
   if (/^postgres(?:ql)?$/iu.test(scheme)) return { dialect: 'postgres', url: given, ...partsOf(given, source) };
-  // Without the slashes, the text before the colon can be a part of a password.
+  // If no `//` follows the colon, the text before the colon can be a part of a password.
   if (!given.slice(scheme.length).startsWith('://'))
     throw new Error(`${source} is neither a URL of PostgreSQL (postgres://…) nor the path of a SQLite file.`);
   throw new Error(
@@ -52,20 +53,21 @@ export function readDatabaseName(
 
 /**
  * Returns the label and the secrets of a URL.
- * @throws an error for the merchant, without the URL, if the text is not a URL of this form
+ * @throws an error for the merchant, without the URL, if `URL` cannot parse the text, or if a part of the password can
+ *   be in the place of the host
  */
 function partsOf(text: string, source: string): { label: string; secrets: string[] } {
   const refusal = new Error(
     `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
       'password, write @ : / ? # as %40 %3A %2F %3F %23.',
   );
-  // If an `@` comes only after the first `/`, `?` or `#`, a part of the password is in the place of the host. A message
-  // about the host would contain it.
+  // If an `@` comes only after the first `/`, `?` or `#`, a part of the password can be in the place of the host. A
+  // message about the host would then contain this part.
   const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
   if (!before.includes('@') && after.includes('@')) throw refusal;
   let url: URL;
   try {
-    // A socket has no host in the URL: postgres://user@/shop?host=/run/postgresql
+    // `URL` refuses a user without a host, as in the URL of a socket: postgres://user@/shop?host=/run/postgresql
     url = new URL(text.replace(/^([^/]+:\/\/[^/?#]*@)\//u, '$1localhost/'));
   } catch {
     throw refusal;
@@ -91,14 +93,15 @@ function decoded(text: string): string {
 /**
  * Returns the absolute path of the file. The text can also be a URL such as `file:./shop.db?mode=ro`, as other tools
  * write it.
- * @throws an error for the merchant if there is no such file, or if it is a folder
+ * @throws an error for the merchant if there is no such file, or if it is a folder; for an invalid `file://` URL, the
+ *   error of Node
  */
 function fileOf(text: string, source: string, folder: string): string {
   const file = /^file:\/\//iu.test(text)
     ? fileURLToPath(text.replace(/[?#].*$/su, ''))
     : resolve(folder, text.replace(/^file:([^?#]*).*$/isu, '$1'));
-  // Repeat only a text that ends like the name of a database file. Any other one can be a password, which somebody has
-  // stored under this name, or other settings with a password.
+  // Repeat only a plain path that ends like the name of a database file. Any other text can be a password, or settings
+  // with a password, which somebody has written into this option or variable.
   const name = /^(?:file:|[a-z]:(?=[\\/]))?[\w./\\ ~-]+\.(?:db3?|sqlite3?)$/iu.test(text)
     ? `${source} ${text}`
     : source;

@@ -4,7 +4,7 @@ import { VERSION, versionOf } from '../server/ledger/database/schema.js';
 import { paymentIn, publicOrder, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
-/** How many orders one statement reads. */
+/** The maximum number of orders that one statement reads. */
 const PAGE = 1_000;
 
 /**
@@ -29,7 +29,7 @@ export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, 
     );
 }
 
-/** Reads all orders with their payments, in the order in which they were added. */
+/** Reads all orders with their payments, sorted by the time at which they were added, and then by their ids. */
 export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {
   const [orders, payments] = [`${prefix}orders`, `${prefix}payments`];
   const now = Date.now();

@@ -1,7 +1,7 @@
 /**
  * The command `hub-pay messages`. It prints a TypeScript file with every text of the element in a language, or writes
- * this file with `--out`. A page uses it to add a language, or to change texts of one. In a language that the package
- * lacks, the texts are English.
+ * this file with `--out`. A page uses the file to add a language, or to change texts of one. For a language that the
+ * package lacks, the texts are English.
  */
 import { parseArgs } from 'node:util';
 import { loadTexts } from '../i18n/load-messages.js';

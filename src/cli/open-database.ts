@@ -1,4 +1,7 @@
-/** Opens the merchant's database to read it, with the driver of the merchant's own project. */
+/**
+ * Opens the merchant's database to read it, with a driver of the merchant's own project. For SQLite, the driver of Node
+ * is used if the project has none.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { LedgerDatabase, Query, Row } from '../server/ledger/database/database.js';
@@ -28,8 +31,9 @@ const QUERY_MS = 60_000;
 /**
  * Runs `work` with one connection, in one transaction that can only read. So all of its statements see the same state,
  * and the database refuses every change.
- * @param folder the merchant's project, from which the driver is loaded
- * @throws an error for the merchant, without any password, if the driver is missing or the database cannot be read
+ * @param folder the merchant's project, from which the driver is loaded, unless it is that of Node
+ * @throws an error for the merchant, without any password, if no driver can be loaded, if the database cannot be read,
+ *   or if `work` rejects
  */
 export async function readDatabase<R>(
   name: DatabaseName,
@@ -57,7 +61,7 @@ function loadPg(load: NodeJS.Require, folder: string): Pg {
   );
 }
 
-/** The error if no driver can be loaded. */
+/** The error for a driver that is missing or cannot be loaded. */
 class DriverError extends Error {}
 
 function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
@@ -71,8 +75,8 @@ function attempt<R>(run: () => R): { done: R } | { cause: unknown } {
 const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | null)?.code);
 
 /**
- * Returns what to install, or why a package could not be loaded. It can contain machine code for another version of
- * Node.
+ * Returns what to install, or why a package could not be loaded, for example because its machine code is for another
+ * version of Node.
  */
 function advice(cause: unknown, name: string): string {
   const [text = ''] = messageOf(cause).split('\n');
@@ -81,11 +85,11 @@ function advice(cause: unknown, name: string): string {
 }
 
 async function readPostgres<R>(client: PgClient, work: (database: LedgerDatabase<unknown>) => Promise<R>): Promise<R> {
-  // Without a listener, the loss of the connection would end the process. The statement that is running rejects.
+  // Without a listener, the loss of the connection would end the process. With one, only the running statement rejects.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // A setting of the session instead could reach other users of the connection, if a pooler shares it.
+    // If a pooler shares the connection, a setting of the session could affect its other users, so set the transaction.
     await client.query('begin transaction isolation level repeatable read, read only');
     const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
     return await work(inOneTransaction('postgres', query));
@@ -133,8 +137,8 @@ function openSqlite(file: string, load: NodeJS.Require, folder: string): Closabl
 const FOLDER_HINT = '. If the file is in WAL mode, run the command as a user who may write into its folder.';
 
 /**
- * Whether SQLite could not open or write a file. `better-sqlite3` names the code. `node:sqlite` has its number: 8 is
- * SQLITE_READONLY, and 14 is SQLITE_CANTOPEN.
+ * True if SQLite could not open or write a file. An error of `better-sqlite3` has the name of the code. An error of
+ * `node:sqlite` has its number: 8 is SQLITE_READONLY, and 14 is SQLITE_CANTOPEN.
  */
 function isUnwritable(cause: unknown): boolean {
   const { errcode } = Object(cause) as { errcode?: unknown };

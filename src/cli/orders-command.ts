@@ -44,7 +44,7 @@ async function run(words: string[], print: Print): Promise<number> {
     throw new Error(`An argument belongs to no option: write --database before it. Usage: ${ordersCommand.usage}`);
   const { prefix, all, json } = values;
   if (!PREFIX.test(prefix))
-    throw new Error(`--prefix ${prefix}: a prefix has lower-case letters, digits and _, and at most 31 characters.`);
+    throw new Error(`--prefix ${prefix}: a prefix has 1 to 31 lower-case letters, digits and _, and no digit first.`);
   if (json && values.registry !== undefined)
     throw new Error(
       '--registry names tokens and chains in the text, and --json prints the data: leave one of them out.',

@@ -4,7 +4,7 @@ import type { Attention, LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry, TokenAmount } from '../types.js';
 
-/** Writes what needs a person as one block of lines for each event. */
+/** Writes what needs a person: the number of payments, and then one block of lines for each event. */
 export function attentionText(list: readonly Attention[], registry: Registry | undefined): string {
   if (list.length === 0) return 'Nothing needs a person.\n';
   // A payment can have several events, for example if it waited for finality before `onPaid` failed.
@@ -29,8 +29,8 @@ function blockOf(attention: Attention, registry: Registry | undefined): string {
 }
 
 /**
- * Returns an amount with its chain and the address of its token, if they are known. Any token can have the symbol of
- * another one.
+ * Returns an amount with its chain and the address of its token, if they are known. The address is necessary, because
+ * any token can have the symbol of another one.
  */
 const phraseOf = ({ text, currency, chain }: Omit<ReturnType<typeof describeAmount>, 'name'>): string =>
   placed(text, chain) + (currency && `, token ${currency}`);
@@ -42,7 +42,7 @@ const timeOf = (iso: string): string => visibleText(minuteOf(iso));
 /** The heading of the list of orders. */
 export const ORDERS_HEADING = `${'Status'.padEnd(10)}${'Paid'.padEnd(22)}Order  Amount\n`;
 
-/** Writes one line about an order. The id and the amount come last, because they can have any length. */
+/** Writes one line about an order. The id and the amount come last, because their lengths differ most. */
 export function orderLine(order: LedgerOrder, registry: Registry | undefined): string {
   const { id, status, paidAt, chainId, currency, amount } = order;
   const price: TokenAmount = { chainId, currency, symbol: '', decimals: 0, amount, amountFormatted: null };

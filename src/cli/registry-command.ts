@@ -1,7 +1,8 @@
 /**
  * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that a registry
- * needs. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses it as
- * the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
+ * needs, and with `--chains` only these chains. With `--out`, the command writes the list into a file instead. The
+ * merchant reviews the list and uses it as the registry. Notes for the merchant go to stderr, so that they are not in a
+ * saved file.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -46,7 +47,10 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   return registry;
 }
 
-/** Writes a note about each chain from which nobody can pay, because the guard refuses every deposit. */
+/**
+ * Writes a note about each chain of which the service lists no address for deposits, although it accepts payments from
+ * the chain. The guard then refuses every deposit from the chain.
+ */
 function noteGaps(chains: readonly ChainRecord[]): void {
   const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
   for (const { id } of gaps)

@@ -1,6 +1,9 @@
 /** Writes data for a terminal. */
 
-/** Returns JSON on several lines. Each control character in a text is escaped, so that a terminal obeys none. */
+/**
+ * Returns indented JSON. Each control, format and private-use character in a text is escaped, so that a terminal obeys
+ * none of them.
+ */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/[\p{Cf}\p{Co}\u007f-\u009f\u2028\u2029]/gu, escaped);
 
