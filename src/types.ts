@@ -341,8 +341,8 @@ export type QuoteSummary = {
     };
   } | null;
   /**
-   * On an SVM chain, the highest priority fee that the wallet may set before it signs. Absent on other chains, and if
-   * somebody else pays the fee.
+   * On an SVM chain, the highest priority fee that the wallet may set before it signs. Absent on other chains, if
+   * somebody else pays the fee, and if the registry does not contain the chain's native currency.
    */
   walletFeeLimit?: KnownAmount;
   /**

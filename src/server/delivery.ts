@@ -1,6 +1,6 @@
 /**
  * Identifies the delivery of a payment by the service's record. Also checks whether the money was sent before the
- * order's request existed, and whether the record contradicts itself.
+ * payment's request existed, and whether the record contradicts itself.
  */
 import { outTxChanges, type OutTransaction } from '../api/responses/record-fields.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
@@ -12,9 +12,9 @@ const TOLERANCE_MS = 60_000;
 
 /**
  * Returns the keys of the delivery, each of which may pay only once. The merchant sees the first key. The id of the
- * delivered request is always a key. If the payer's own transaction delivered the payment, it is another key, and the
- * first one, because several requests can name it. A solver's transaction is no key, because it can deliver several
- * payments.
+ * delivered request is always the last key. Each of the payer's own transactions that delivered the payment is a key
+ * before it, because several requests can name this transaction. If the record names no delivering transaction, every
+ * transaction of the payer counts as one. A solver's transaction is no key, because it can deliver several payments.
  */
 export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): readonly string[] {
   const own = inTxs.filter((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
@@ -27,9 +27,9 @@ const isSameTransaction = (one: { chainId: number; hash: string }, other: Transa
   one.chainId === other.chainId && hashKey(one.hash) === hashKey(other.hash);
 
 /**
- * Refuses a payment that was sent more than a minute before the order's own request existed, because it was made for
- * something else. A replacement is created after its deposit, so the time of the first request counts. Returns null if
- * one of the two times is unknown.
+ * Refuses a payment whose last transaction was sent more than a minute before its request existed, because the money
+ * was sent for something else. A replacement is created after its deposit, so the time of the first request counts.
+ * Returns null for any other payment, and if one of the two times is unknown.
  */
 export function refusalOfAge(createdAt: string | undefined, record: WireRecord): Refusal | null {
   const created = Date.parse(createdAt ?? '');
@@ -39,18 +39,18 @@ export function refusalOfAge(createdAt: string | undefined, record: WireRecord):
 }
 
 /**
- * Returns when the payer sent the last transaction, by the clock of the chain: Unix time in milliseconds. Null if it is
- * unknown.
+ * Returns the latest time at which the payer sent a transaction, by the clock of the chain: Unix time in milliseconds.
+ * Null if the record contains no such time.
  */
 export function sentAt({ inTxs = [] }: WireRecord): number | null {
   const times = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** What the order requires of a delivery. */
+/** The values of an order with which the delivery is compared. */
 type Wanted = { recipient: string; chainId: number; currency: string };
 
-/** Refuses a record whose parts contradict each other about the delivery. */
+/** Refuses a record whose parts contradict each other about the delivery, or whose list of calls is unreadable. */
 export function contradictionIn(
   request: WireRequest,
   { recipient, chainId, currency }: Wanted,
@@ -68,7 +68,7 @@ export function contradictionIn(
   return order.hasUnreadableCalls ? told('its calls are no list') : null;
 }
 
-/** The accounts that got the currency in this transaction. */
+/** The accounts that got the currency in this transaction, as far as the record contains them. */
 const payeesOf = ({ changes }: OutTransaction, currency: string): string[] =>
   changes.filter(({ token, diff }) => diff > 0n && sameAddress(token, currency)).map(({ account }) => account);
 
@@ -87,7 +87,7 @@ const NAMES: Readonly<Record<string, number>> = {
 
 /**
  * True if an order for the chain with this name is certainly not for the chain with this id. `known` is the name that
- * the merchant's registry has for this id, or undefined without one.
+ * the merchant's registry has for this id, or undefined if it has none.
  */
 function isOtherChain(name: string, chainId: number, known: string | undefined): boolean {
   if (known !== undefined) return name !== known;

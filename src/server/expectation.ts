@@ -9,8 +9,8 @@ const OPTIONAL = ['minimumAmount', 'registry'];
 const EXPECTED = ['recipient', 'chainId', 'currency', 'amount', ...OPTIONAL];
 
 /**
- * Refuses a misspelt member, and an optional member that is undefined, because each would change what the order
- * requires.
+ * Refuses an unknown member, which is probably misspelt, and an optional member that is undefined. The order could
+ * otherwise require something else than the merchant intended.
  */
 function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string): void {
   for (const [name, value] of Object.entries(expect)) {
@@ -26,9 +26,10 @@ function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string):
 export type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
 
 /**
- * Returns `expect` without `registry`, and with the amounts in the smallest unit. With `registry`, the currency becomes
- * an address. `prefix` is the name of the option, for the error.
- * @throws HubPayError `config` if `expect` is invalid, because it could then fit a wrong payment
+ * Returns the values in `options` without `registry`, and with the amounts in the smallest unit. An absent
+ * `minimumAmount` becomes the amount. With `registry`, the currency becomes an address. `prefix` is the name of the
+ * option, for the error.
+ * @throws HubPayError `config` if a value is invalid, because a wrong payment or none could then match
  */
 export function checkedExpectation(options: unknown, prefix = 'expect'): CheckedExpectation {
   if (!isRecord(options)) throw wrongOption(prefix, 'is missing: set it to what your order requires');

@@ -1,4 +1,4 @@
-/** Checks the form of the addresses that a merchant's server expects of a payment. */
+/** Checks the form of the recipient and the currency that a merchant's server expects of a payment. */
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
@@ -13,15 +13,15 @@ type Terms = { recipient: string; chainId: number; currency: string };
 export const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
 
 /**
- * Matches the symbol of a currency, such as `USDC`, and `native`. The service's records name a currency by its address
- * instead.
+ * Matches most symbols of currencies, such as `USDC`, and `native`. The service's records name a currency by its
+ * address instead.
  */
 const SYMBOL = /^[a-z][\w.]{0,15}$/i;
 
 /**
  * Checks that recipient and currency have a form that is possible on their chain, because no payment could match
- * another form. If the type of the chain is unknown, the recipient may have the form of any type, and the currency must
- * not be a symbol.
+ * another form. If neither the registry nor `VM_TYPES` names the type of the chain, the recipient may have the form of
+ * any type, and the currency must not match `SYMBOL`. No recipient fits a type that this package does not know.
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry, prefix = 'expect'): void {
@@ -38,6 +38,6 @@ export function assertForms({ recipient, chainId, currency }: Terms, registry?: 
     throw wrongOption(`${prefix}.currency`, `"${currency}" is not a currency of chain ${chainId}`);
 }
 
-/** Creates the `config` error for a wrong value. The message is the name, a colon and `why`. */
+/** Creates the `config` error for a wrong value. The message starts with the name, a colon and `why`. */
 export const wrongOption = (attribute: string, why: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${why}`, { attribute });

@@ -1,6 +1,7 @@
 /**
- * The server entry, for runtimes with the Fetch API. It exports the merchant's ledger, the functions that verify
- * payments, the proxy, which adds the API key, and `nodeListener` for Node's http server.
+ * The server entry, for runtimes with the Fetch API. It exports the merchant's ledger with its databases, the functions
+ * that describe what needs a person, and those that verify payments and attestations. It also exports the proxy, which
+ * adds the API key, and `nodeListener` for Node's http server.
  */
 export {
   verifyAttestation,

@@ -16,26 +16,33 @@ import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 
 /** What a record says about the money of a payment, as far as it is known. */
 export type PaymentFacts = {
-  /** The keys of the delivery, each of which may pay only once. Empty before the delivery. */
+  /**
+   * The keys of the delivery, each of which may pay only once. Empty unless the service reports a delivery. In test
+   * mode, also empty for a refused payment.
+   */
   keys: readonly string[];
-  /** When the payer sent the money, by the clock of the chain: Unix time in milliseconds. Null if it is unknown. */
+  /**
+   * When the payer sent the last transaction, by the clock of the chain: Unix time in milliseconds. Null if it is
+   * unknown, and in test mode.
+   */
   sentAt: number | null;
   paid: TokenAmount | null;
   received: TokenAmount | null;
-  /** The payer's transactions, then those of the delivery. */
+  /** The payer's transactions, then those of the delivery or the refund. */
   transactions: TransactionRef[];
 };
 
 /**
  * The verdict about a payment. `down`: the service could not be read, so nothing is known. `retryAfter` is the pause in
- * seconds that it has asked for, or 0. `isKnown` is false if the service has no record of the id.
+ * seconds that the service has asked for, or 0. `isKnown` is false if the service has no record of the id. In test
+ * mode, it is false for every refused payment.
  */
 export type Verdict =
   | { name: 'delivered'; payment: PaymentResult; facts: PaymentFacts }
   | { name: 'refused'; refusal: Refusal; facts: PaymentFacts; isKnown: boolean }
   | { name: 'down'; message: string; retryAfter: number };
 
-/** The payment to judge. */
+/** The payment to judge, and what the order requires. */
 export type Case = {
   /** The request id, in lower case. */
   requestId: string;
@@ -97,7 +104,7 @@ function factsOf({ record, request }: FoundRecord): PaymentFacts {
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount. Ignores symbols and formatted amounts, which are only
+ * Checks the recipient, the chain, the currency and both amounts. Ignores symbols and formatted amounts, which are only
  * for display.
  */
 function refusalOfTerms({ recipient, metadata }: WireRecord, expected: CheckedExpectation): Refusal | null {
@@ -154,7 +161,7 @@ const unsafe = (least: unknown): Refusal =>
 function paymentOf(requestId: string, record: WireRecord, { chainId }: CheckedExpectation): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // A record without `outTxs` belongs to a payment within one chain, which the payer's own transaction has delivered.
+  // A record without `outTxs` counts as a payment within one chain, which the payer's own transactions have delivered.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

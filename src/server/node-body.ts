@@ -1,4 +1,4 @@
-/** Reads the body of a request of Node's http server, with limits on its length and on the time that it takes. */
+/** Reads the body of a request of Node's http server, with limits on its length and on the wait for its parts. */
 
 /** What `readBody` needs of Node's `IncomingMessage`. */
 type Incoming = AsyncIterable<Uint8Array> & {
@@ -9,7 +9,7 @@ type Incoming = AsyncIterable<Uint8Array> & {
 type Limits = {
   /** The maximum length in bytes. */
   maxBytes: number;
-  /** The maximum time to wait for the parts of the body, in milliseconds. */
+  /** The maximum time to wait for the parts of the body in total, in milliseconds. */
   bodyTimeoutMs: number;
 };
 
@@ -24,14 +24,17 @@ export class RefusedBody extends Error {
   }
 }
 
-/** A body. `refused` rejects with a `RefusedBody` when the handler reads more than a limit allows, or waits longer. */
+/**
+ * A body. `refused` rejects with a `RefusedBody` when the handler reads more than `maxBytes`, or waits longer than
+ * `bodyTimeoutMs` in total.
+ */
 export type ReadBody = { stream: ReadableStream<Uint8Array>; refused: Promise<never> };
 
 /**
  * Converts the body of a request to a stream, which reads only what the handler reads. Returns null if the request has
  * no body that a `Request` can have.
- * @param client aborted when the client leaves before the end of the body; reading then fails with the reason of the
- *   abort
+ * @param client aborted by this function if the body cannot be read to its end, for example because the client has
+ *   left; reading then fails with the reason of the abort
  * @throws RefusedBody if the header `content-length` names more bytes than the limit allows
  */
 export function readBody(incoming: Incoming, limits: Limits, client: AbortController): ReadBody | null {

@@ -27,7 +27,7 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
   complete: boolean;
   /** The network connection of the request. */
   socket: {
-    /** The IP address of the client. */
+    /** The IP address at the other end: that of the client, or of a server in front of Node. */
     remoteAddress?: string | undefined;
     /** Closes the connection at once. */
     destroy(): unknown;
@@ -53,7 +53,7 @@ export type NodeListenerOptions = {
   /**
    * The maximum length of a request's body in bytes. The response is 413 if the header `content-length` names more, or
    * if the handler reads more. The listener ignores the body of a `GET` or `HEAD` request.
-   * @default 131072, which is 128 kB
+   * @default 131072, which is 128 KiB
    */
   maxBytes?: number;
   /**
@@ -64,7 +64,8 @@ export type NodeListenerOptions = {
   bodyTimeoutMs?: number;
   /**
    * The number of servers in front of Node that append an address to `x-forwarded-for`, such as a load balancer and
-   * nginx. In `x-forwarded-for`, the handler then finds the address that the first of them has appended.
+   * nginx. In `x-forwarded-for`, the handler then finds the address that the first of them has appended. If the header
+   * has fewer addresses, the handler finds that of the connection.
    * @default 0: the handler finds the address of the connection
    */
   trustedProxies?: number;
@@ -77,19 +78,23 @@ const optionShape: BodyShape<NodeListenerOptions> = {
   rules: [],
 };
 
-/** The statuses of responses without a body, for which the listener sets no `content-length`. */
+/** Statuses of responses that have no body. The listener adds no `content-length` to them. */
 const NO_BODY = [204, 304];
 
-/** How long the connection stays open after a response that comes before the end of the request, in milliseconds. */
+/**
+ * The longest time for which the connection stays open after a response that comes before the end of the request, in
+ * milliseconds.
+ */
 const LINGER_MS = 1_000;
 
 /**
  * Creates a listener for Node's http server from a fetch handler. In Express, the handler sees the path that the client
- * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains one address: that of the
- * connection or, with `trustedProxies`, that of the client. The listener answers 400 if the Fetch API cannot represent
- * the request, 413 if the body is too long, and 408 if it is too slow. If the handler fails, the listener answers 500.
- * The error goes to the console and never to the client; an abort because the client has left goes to neither. The
- * listener itself never throws.
+ * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains at most one address. This
+ * is the address of the connection or, with `trustedProxies`, that of the client.
+ *
+ * The listener answers 400 if the Fetch API cannot represent the request, 413 if the body is too long, and 408 if it is
+ * too slow. If the handler fails, the listener answers 500. The error goes to the console and never to the client; an
+ * abort because the client has left goes to neither. The listener itself never throws.
  * @throws HubPayError `config` if `handle` is no function, or if an option is unknown, undefined or invalid
  */
 export function nodeListener(
@@ -116,7 +121,7 @@ async function respond(
     // Node emits `close` after every response, and an abort for each of them would cost time.
     if (!isAnswered) client.abort();
   });
-  // Every error becomes an HTTP status, because an uncaught one would end the process.
+  // Every error is caught here, because an uncaught one would end the process.
   try {
     const answer = await answerTo(handle, incoming, limits, client).catch((error: unknown) => {
       // Aborts what the handler still does for this request.
@@ -158,7 +163,7 @@ async function answerTo(
   }
 }
 
-/** Returns the response to a request that the handler cannot answer. */
+/** Returns the response to a request that the handler could not answer. */
 function failure(error: unknown): Answer {
   if (!(error instanceof RefusedBody))
     return { status: error instanceof InvalidRequest ? 400 : 500, headers: [], body: new Uint8Array() };
@@ -167,8 +172,8 @@ function failure(error: unknown): Answer {
 }
 
 /**
- * Sends the response. If the request has not arrived completely, closes the connection after a moment, because nobody
- * reads the rest. A client that still sends to a closed connection can lose the response.
+ * Sends the response. If the request has not arrived completely, closes the connection, because nobody reads the rest.
+ * It first stays open for `LINGER_MS`, because a client that still sends to a closed connection can lose the response.
  */
 async function send(incoming: NodeRequest, outgoing: NodeResponse, { status, headers, body }: Answer): Promise<void> {
   // Node reads a body that came together with the headers only after this turn of the event loop.

@@ -1,6 +1,6 @@
 /**
  * Reads the service's record of a payment. If the service has replaced the request of a payment that is not delivered,
- * reads the record of the latest replacement.
+ * reads the record of the replacement instead, and so on.
  */
 import type { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
@@ -15,8 +15,8 @@ import type { VerifyReason } from './types.js';
 type ReadRecord = { record: WireRecord; request: WireRequest };
 
 /**
- * The record that decides. `storedAt` is when the request whose id the server stored was created: an ISO 8601 date and
- * time, or undefined if the service does not say it.
+ * The record that decides. `storedAt` is when the first request was created, whose id the server stored: an ISO 8601
+ * date and time, or undefined if the record does not contain it.
  */
 export type FoundRecord = ReadRecord & { storedAt: string | undefined };
 

@@ -1,7 +1,7 @@
 /** The refusals of `verifyPayment`, for payments of a service and of test mode. */
 import type { VerifyReason, VerifyResult } from './types.js';
 
-/** The result of `verifyPayment` for a payment that does not pay for the order. */
+/** The result of `verifyPayment` if the payment does not pay for the order, or if this is not known yet. */
 export type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /** Creates a refusal. */

@@ -4,7 +4,7 @@ import type { PaymentResult, Registry } from '../types.js';
 /**
  * The reason why `verifyPayment` does not accept a payment for the order:
  * - `unknown-id`: the service has no such payment, or the id is invalid or belongs to a part of another payment. In
- *   test mode, also if `claim` did not return true.
+ *   test mode, also if the id is not one of test mode, or if `claim` is absent or did not return true.
  * - `pending`: the payment is not delivered yet.
  * - `refunded`: the payment was refunded.
  * - `failed`: the service reports that the payment failed. A refund or a delivery can still follow.
@@ -15,7 +15,8 @@ import type { PaymentResult, Registry } from '../types.js';
  *   else.
  * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
  * - `already-used`: `claim` did not return true for an otherwise accepted payment.
- * - `unreachable`: the service's record is incomplete, contradicts itself, or could not be read. Verify again later.
+ * - `unreachable`: the service's record is incomplete, contradicts itself or another one, or could not be read. Verify
+ *   again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -77,8 +78,8 @@ export type VerifyOptions = {
   expect: ExpectedPayment;
   /**
    * Receives the request id in lower case, and must return true only if you stored it for this order before the
-   * payment. Otherwise, the reason is `already-used`, or `unknown-id` in test mode. Default: no check; test mode then
-   * accepts no payment.
+   * payment. If it does not return true, the reason is `already-used`, or `unknown-id` in test mode. Outside test mode,
+   * it is called only if everything else is right. Default: no check; test mode then accepts no payment.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**

@@ -33,6 +33,7 @@ const optionShape: BodyShape<AttestationOptions> = {
   name: 'the options',
   checks: {
     // Both values can come from somebody else, so a wrong value leads to a result with `ok: false` instead of an error.
+    // Only a missing attestation without a base URL is an error.
     requestId: unchecked,
     attestation: unchecked,
     solver: writtenText,
@@ -59,8 +60,8 @@ export type AttestationResult =
     };
 
 /**
- * Checks only that the solver signed the attestation. Your server must also compare `requestData` with its record of
- * the order.
+ * Checks only that the solver signed the attestation for this request id. Your server must also compare `requestData`
+ * with its record of the order.
  * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or solver, or
  * if both the attestation and the base URL are missing
  */

@@ -11,8 +11,9 @@ import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
 /**
  * Reads the service's record of the payment, and compares it with the option `expect`. If the service has replaced the
- * request of an undelivered payment, reads the record of the replacement. Even then, `claim` and `payment.requestId`
- * have the id that you passed, in lower case. In test mode (`demo:`), reads the id itself instead of a record.
+ * request of an undelivered payment, reads the record of the replacement. Even then, `claim` receives the id that you
+ * passed, in lower case, and `payment.requestId` is this id. In test mode (`demo:`), reads the id itself instead of a
+ * record.
  * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or `expect`,
  *   and for `demo:` with a well-formed id on a live site; also any error that `claim` throws
  */
@@ -46,13 +47,13 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment: verdict.payment, delivery: verdict.facts.keys[0] ?? requestId };
 }
 
-/** The members of the options. Without this check, a misspelt `claim` would be no check of the id at all. */
+/** The members of the options. Without this check, a misspelt `claim` would be ignored, and the id not checked. */
 const verifyShape: BodyShape<VerifyOptions> = {
   name: 'the options',
   checks: {
     baseUrl: writtenText,
     apiKey: writtenText,
-    // A request id of another type is a mistake of the payer, so it leads to a refusal instead of an error.
+    // The request id comes from the page, so a value of another type leads to a refusal instead of an error.
     requestId: unchecked,
     expect: unchecked,
     claim: callable,

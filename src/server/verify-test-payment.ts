@@ -86,7 +86,7 @@ function refusalOfTerms(
 
 /**
  * Returns what has arrived by a payment of test mode, even if it does not match its order. Null if nothing has arrived,
- * or if the id does not tell the token and the amount.
+ * if test mode made up the token, or if `hashedToken` does not find it.
  */
 export function arrivedInTest(requestId: string, registry: Registry | undefined, now: number): TokenAmount | null {
   const terms = readTestId(requestId);
@@ -98,7 +98,10 @@ export function arrivedInTest(requestId: string, registry: Registry | undefined,
   return withAmount({ chainId, currency: addressKey(address), symbol, decimals }, amount);
 }
 
-/** Finds the token whose hash is in the id, among the tokens of this chain that the registry or test mode knows. */
+/**
+ * Finds the token whose hash is in the id. Looks among the native currency and the `erc20Currencies` of this chain, in
+ * the registry and in test mode.
+ */
 function hashedToken(
   { currency }: TestTerms,
   chainId: number,
@@ -112,7 +115,7 @@ function hashedToken(
   return tokens.flat().find(({ address }) => shortHash(address) === currency);
 }
 
-/** Returns words for the delivered token. They help a developer who wrote the address of another chain. */
+/** Returns words for the delivered token. They help a developer who wrote the token's address on another chain. */
 function delivered(terms: TestTerms, chainId: number, registry: Registry | undefined): string {
   const token = hashedToken(terms, chainId, registry);
   return token ? `the token ${token.symbol} ${token.address} of chain ${chainId}` : 'another token';
