@@ -89,8 +89,8 @@ const LINGER_MS = 1_000;
 
 /**
  * Creates a listener for Node's http server from a fetch handler. In Express, the handler sees the path that the client
- * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains at most one address. This
- * is the address of the connection or, with `trustedProxies`, that of the client.
+ * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains at most one address:
+ * that of the connection or, with `trustedProxies`, that of the client.
  *
  * The listener answers 400 if the Fetch API cannot represent the request, 413 if the body is too long, and 408 if it is
  * too slow. If the handler fails, the listener answers 500. The error goes to the console and never to the client; an

@@ -53,8 +53,8 @@ const nameOf = (text: string): string => `<bdi>${broken(text)}</bdi>`;
 const codeOf = (text: string): string => `<code><bdi dir="ltr">${broken(text)}</bdi></code>`;
 
 /**
- * Allows a line break after every 8 characters of a word of 25 or more characters, such as a hash. A copied text
- * contains no additional character.
+ * Escapes the text, and allows a line break after every 8 characters of a word of 25 or more characters, such as a
+ * hash. A copied text contains no additional character.
  */
 const broken = (text: string): string =>
   text

@@ -1,4 +1,7 @@
-/** Creates the merchant's ledger in the merchant's own database. In it, one delivery pays one order, once. */
+/**
+ * Creates the merchant's ledger in the merchant's own database. Without a decision of a person, one delivery pays only
+ * one order there, once.
+ */
 import { parseRequestId } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { platformClock, type Clock } from '../../shared/time/clock.js';
@@ -24,11 +27,11 @@ import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
 const wallClock: Clock = { ...platformClock, now: () => Date.now() };
 
 /**
- * Creates the ledger of a merchant's server. Each process of the server creates one, with the same options. The
- * database ensures that two processes do not record the same thing twice. The clocks of the processes may differ by a
- * few seconds only.
- * @throws HubPayError `config` for an option that is missing, unknown, undefined or invalid, and for `demo:` on a live
- *   site
+ * Creates the ledger of a merchant's server. Each process of the server creates one, with the same options. Only
+ * `afterPaid` and `onAttention` may be absent in some of them. The database ensures that two processes do not record
+ * the same thing twice. The clocks of the processes may differ by a few seconds only.
+ * @throws HubPayError `config` for an option that is missing, unknown or invalid, and for `demo:` on a live site; also
+ *   for an undefined option, unless it is `apiKey`, `fetch` or `clock`
  */
 export function createLedger<Transaction>(options: LedgerOptions<Transaction>): Ledger<Transaction> {
   assertOptions(options);

@@ -8,8 +8,8 @@ import { pinnedCurrency } from '../../vm/registry/registry.js';
 import type { Attention } from './types.js';
 
 /**
- * What a person reads about an `Attention`. Each text is on one line, without control characters, and its words are
- * English. No text is escaped for HTML, because a template of your framework does that.
+ * What a person reads about an `Attention`. Each text is on one line, without control characters, and this package's
+ * own words in it are English. No text is escaped for HTML, because a template of your framework does that.
  */
 export type AttentionDescription = {
   /** What has happened, in a few words, such as `Paid too late`. */
@@ -24,7 +24,7 @@ export type AttentionDescription = {
   requestId: string;
   /** When the ledger noticed it: an ISO 8601 date and time in UTC. */
   at: string;
-  /** The known amounts: what the order requires, what arrived and what the payer sent. */
+  /** What the order requires and, if the ledger knows them, what arrived and what the payer sent. */
   amounts: {
     /** Which amount it is. */
     name: 'Ordered' | 'Arrived' | 'Sent';
@@ -35,14 +35,14 @@ export type AttentionDescription = {
     text: string;
     /** The token's address, because any token can have the same symbol. Empty if the token is unknown. */
     currency: string;
-    /** The name of the chain, such as `Base`, or `chain 8453`. Empty if the chain is unknown. */
+    /** The registry's name of the chain, such as `Base`, or else `chain 8453`. Empty if the chain is unknown. */
     chain: string;
   }[];
-  /** The transactions of the payer, then those of the delivery. */
+  /** The transactions of the payer, then those of the delivery or the refund. */
   transactions: {
     /** The hash, in the chain's own format. */
     hash: string;
-    /** The name of the chain, such as `Base`, or `chain 8453`. */
+    /** The registry's name of the chain, such as `Base`, or else `chain 8453`. */
     chain: string;
     /** Its page on the chain's explorer. Null if no https explorer is known. */
     url: string | null;
@@ -100,8 +100,8 @@ export function describeAmount(
 }
 
 /**
- * Returns the words for an amount. The registry's decimals are preferred to those of the service's record, which others
- * can have influenced.
+ * Returns the words for an amount. The registry's decimals and symbol are preferred to those of the service's record,
+ * which others can have influenced.
  */
 function wordsOf(token: TokenAmount, chain: ChainRecord | undefined): string {
   const { amount } = token;
@@ -138,5 +138,8 @@ function nameOf(chainId: number, chain: ChainRecord | undefined): string {
   return chainId === 0 ? '' : `chain ${chainId}`;
 }
 
-/** Writes an ISO 8601 time to the minute, such as `2025-11-21 14:05 UTC`. Returns any other text unchanged. */
+/**
+ * Writes an ISO 8601 time in UTC to the minute, such as `2025-11-21 14:05 UTC`. Returns a text without `T` as its
+ * eleventh character unchanged.
+ */
 export const minuteOf = (iso: string): string => iso.replace(/^(.{10})T(.{5}).*$/u, '$1 $2 UTC');

@@ -42,19 +42,20 @@ const HANDLER_MS = 1_800_000;
 const PAID_WAITS_MS = 7 * 24 * 3_600_000;
 
 /**
- * How long an event for a person waits for a process with `onAttention`, before it is written to the console. In
- * milliseconds.
+ * How long an event for a person waits for a process with `onAttention`, in milliseconds. Then a process without
+ * `onAttention` writes it to the console.
  */
 const ATTENTION_WAITS_MS = 60_000;
 
 /**
- * The maximum number of payments that the job verifies at once. `OLDEST` of them are those that have waited longest.
+ * The maximum number of payments that the job verifies at once. Up to `OLDEST` of them are those that have waited
+ * longest.
  */
 const AT_ONCE = 8;
 const OLDEST = 2;
 const EVENTS_AT_ONCE = 10;
 
-/** Starts the job. Returns a function that stops it, and resolves when nothing of it runs any more. */
+/** Starts the job. Returns a function that stops it, and resolves when its current rounds have ended. */
 export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
   const end = new AbortController();
   const loops = [
@@ -83,7 +84,7 @@ async function loop(what: string, round: () => Promise<number>, clock: Clock, si
   }
 }
 
-/** Verifies the payments that are due, as far as the budget allows. Returns how many were verified. */
+/** Verifies up to `AT_ONCE` payments that are due, as far as the budget allows. Returns how many were verified. */
 async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
   const { db, store, now } = settle;
   const room = isTest ? AT_ONCE : Math.min(AT_ONCE, budget.forJob);
@@ -110,13 +111,13 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
   return results.filter(Boolean).length;
 }
 
-/** Gives a claim back, so that the payment is due at once. */
+/** Gives a claim back, so that the payment is due at once. Returns false, as for a payment that was not verified. */
 async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: PaymentIds): Promise<false> {
   await store.postpone(db.query, requestId, isoOf(now()));
   return false;
 }
 
-/** Passes the due events to their handlers. Returns how many were handled. */
+/** Passes up to `EVENTS_AT_ONCE` due events to their handlers. Returns how many were handled. */
 async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number> {
   const { settle, afterPaid, onAttention } = deps;
   const { db, events, now } = settle;

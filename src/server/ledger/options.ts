@@ -62,8 +62,8 @@ const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
 
 /**
  * Checks the options.
- * @throws HubPayError `config` for an option that is missing, unknown, undefined or invalid, and for test mode on a
- *   live site
+ * @throws HubPayError `config` for an option that is missing, unknown or invalid, for one that is undefined and not in
+ *   `MAY_BE_UNDEFINED`, and for test mode on a live site
  */
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);

@@ -3,13 +3,13 @@ import { wrongValue } from './wrong-value.js';
 
 const MAX_LENGTH = 200;
 
-/** The texts to which JavaScript converts a missing value, or one that is no text. */
+/** Texts to which JavaScript often converts a missing value, or one that is no text. */
 const NO_IDS: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
 
-/** Matches control characters and halves of characters, which a database can refuse or change. */
+/** Matches control characters and halves of surrogate pairs, which a database can refuse or change. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** Says what is wrong with an order's id. Returns null if nothing is. */
+/** Returns what is wrong with an order's id, or null if nothing is. */
 export function problemOfId(id: unknown): string | null {
   if (typeof id !== 'string') {
     const type = id === null ? 'null' : `a value of type ${typeof id}`;
@@ -25,7 +25,7 @@ export function problemOfId(id: unknown): string | null {
 /**
  * Returns the id of an order, exactly as the merchant has written it.
  * @param name the name of the value, for the error
- * @throws HubPayError `config` if it is no id
+ * @throws HubPayError `config` if it is no valid id
  */
 export function checkedId(id: unknown, name: string): string {
   const problem = problemOfId(id);

@@ -13,7 +13,7 @@ export type OrderTerms = Omit<LedgerOrder, 'status' | 'paidAt' | 'payments'>;
 
 const shape: BodyShape<NewOrder> = {
   name: 'an order',
-  // `checkedId` and `checkedExpectation` check these members.
+  // `checkedId` and `checkedExpectation` check the members that are `unchecked` here.
   checks: {
     id: unchecked,
     recipient: unchecked,
@@ -27,12 +27,12 @@ const shape: BodyShape<NewOrder> = {
   rules: [],
 };
 
-/** A date and time with its zone. Without a zone, the time would depend on where the server runs. */
+/** Matches a date and time with its zone. Without a zone, the time would depend on where the server runs. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * Checks a new order. The result has addresses as `addressKey` returns them, amounts in the smallest unit, and the end
- * of the order in UTC.
+ * of the order in UTC, or null if there is none.
  * @throws HubPayError `config` for a wrong value
  */
 export function orderTerms(order: NewOrder, registry: Registry | undefined): OrderTerms {
@@ -68,7 +68,7 @@ export const expectationOf = ({
   minimumAmount,
 }: OrderTerms): CheckedExpectation => ({ recipient, chainId, currency, amount, minimumAmount });
 
-/** Returns the name of the first value in which two orders differ. Returns null if they are equal. */
+/** Returns the name of the first value in which two orders with the same id differ. Returns null if they are equal. */
 export function differenceOf(one: OrderTerms, other: OrderTerms): keyof OrderTerms | null {
   const names = ['recipient', 'chainId', 'currency', 'amount', 'minimumAmount', 'expiresAt'] as const;
   return names.find((name) => one[name] !== other[name]) ?? null;

@@ -10,8 +10,8 @@ import type { LedgerDatabase } from './database/database.js';
  * - `paid`: a payment has paid the order, also by a person's decision.
  * - `refunded`: the service has sent the money back. If the order was never paid, the payer can pay again until it
  *   expires.
- * - `review`: money arrived that does not match the order, or nobody knows where the money is. A person decides. A
- *   payment that failed in the last 24 hours also leads to this status.
+ * - `review`: money arrived that does not match the order or came too late, or nobody knows where the money is. A
+ *   person decides. A payment that failed in the last 24 hours also leads to this status.
  * - `disputed`: another order has taken the same delivery, or the service has sent a paid order's money back. A person
  *   decides.
  */
@@ -19,7 +19,8 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
 
 /**
  * What has happened to a payment:
- * - `stored`: the service does not know it yet, for example because the payer has not approved the prompt.
+ * - `stored`: the service does not know it yet, for example because the payer has not approved the prompt, or knows the
+ *   id only as a part of another payment.
  * - `pending`: the service knows it, and it is not delivered yet.
  * - `confirming`: it is delivered. The ledger waits for finality, or for `onPaid` to succeed.
  * - `paid`: it has paid its order.
@@ -27,14 +28,16 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
  * - `second`: another payment has paid its order before. You must return this one to the payer.
  * - `late`: the payer sent it after the order's `expiresAt`.
  * - `disputed`: another order has taken the same delivery.
- * - `refunded`: the service has sent it back, and you have received nothing.
+ * - `refunded`: the service reports a refund, and this payment had not paid its order.
  * - `reversed`: the service reports a refund, after this payment had paid its order.
  * - `failed`: the service says that it failed. A refund or a delivery may still follow.
  * - `short`: less arrived, or was guaranteed, than the order requires.
  * - `other-token`: another token arrived.
  * - `wrong`: it went to another recipient or chain, or calls of the payer ran with the money.
- * - `too-old`: the money was sent before this request existed or was stored, so it was sent for something else.
- * - `unreadable`: the service's record is incomplete or contradicts itself, or your own node does not confirm it.
+ * - `too-old`: the money was sent more than a minute before this request existed, or more than five minutes before you
+ *   stored it. So it was sent for something else.
+ * - `unreadable`: the service's record is incomplete or contradicts itself. Or your own node says that the delivery
+ *   failed, or does not know it.
  */
 export type PaymentStatus =
   | 'stored'
@@ -57,8 +60,8 @@ export type PaymentStatus =
 /** An order, as you add it. */
 export type NewOrder = {
   /**
-   * Your id of the order: a text of 1 to 200 characters, in which letter case counts. Write `'7'` instead of `7`,
-   * because a number is refused.
+   * Your id of the order: a text of 1 to 200 characters, counted in UTF-16 units, without control characters. Letter
+   * case counts. Write `'7'` instead of `7`, because a number is refused.
    */
   id: string;
   /** The recipient's address on the destination chain. */
@@ -81,7 +84,7 @@ export type NewOrder = {
   minimumAmount?: string;
   /**
    * Until when the payer may send the money: an ISO 8601 date and time with its zone. A payment that would otherwise
-   * pay the order is `late` if the chain shows a later time for it. Default: no end.
+   * pay the order is `late` if the service's record has a later time of the chain for it. Default: no end.
    */
   expiresAt?: string;
 };
@@ -129,10 +132,11 @@ export type LedgerPayment = {
   /** The key of the delivery, as in the result of `verifyPayment`. Null before the delivery is known. */
   delivery: string | null;
   /**
-   * The delivered payment, in the form of the element's receipt. Null unless it was delivered as the order requires.
+   * The delivered payment, in the form of the element's receipt. Null unless a final delivery has matched the values of
+   * the order. Such a payment can also be `same`, `second`, `late`, `disputed` or `reversed`.
    */
   result: PaymentResult | null;
-  /** What arrived, as far as the service's record says. Null if it is unknown. */
+  /** What arrived, as far as the service's record says. Null if it is unknown, or if nothing has arrived. */
   received: TokenAmount | null;
   /** What the payer sent, as far as the service's record says. Null if it is unknown. */
   paid: TokenAmount | null;
@@ -146,7 +150,7 @@ export type LedgerPayment = {
     at: string;
     /** The note about the decision. */
     note: string;
-    /** True if the person has accepted the payment as the one that pays its order. */
+    /** True if the person has accepted the payment as the one that has paid its order. */
     accepted: boolean;
   } | null;
   /** True for a payment of test mode, in which no money moves. */
@@ -156,7 +160,8 @@ export type LedgerPayment = {
 /**
  * What a person must look at. Most kinds are named after the payment's status. `handler-failed` means that `onPaid` has
  * failed several times in a row, so the order of a delivered payment is not paid. `unreadable` also stands for a
- * payment that stays `pending` or `confirming` for long, and for a record that contradicts a `paid` payment.
+ * payment that stays `pending` for a day or `confirming` for an hour, and for a record that contradicts a `paid`
+ * payment.
  */
 export type AttentionKind =
   | 'second'
@@ -175,7 +180,7 @@ export type AttentionKind =
 export type Attention = {
   /** The stable key of this event. You can receive an event twice, so act only if the key is new to you. */
   key: string;
-  /** What it is about. */
+  /** What a person must look at. */
   kind: AttentionKind;
   /** The id of the order. */
   orderId: string;
@@ -185,11 +190,13 @@ export type Attention = {
   at: string;
   /** What the order requires. `amountFormatted` is null if the token's decimals are unknown. */
   expected: TokenAmount;
-  /** What arrived. Null if it is unknown. */
+  /** What arrived. Null if it is unknown, or if nothing has arrived. */
   received: TokenAmount | null;
   /** What the payer sent. Null if it is unknown. */
   paid: TokenAmount | null;
-  /** The transactions that the service's record names: those of the payer, then those of the delivery. */
+  /**
+   * The transactions that the service's record names: those of the payer, then those of the delivery or the refund.
+   */
   transactions: TransactionRef[];
   /** What has happened, in English. */
   message: string;
@@ -201,7 +208,7 @@ export type Attention = {
 export type PaidEvent = {
   /** The stable key of this event. You can receive an event twice, so act only if the key is new to you. */
   key: string;
-  /** The paid order. */
+  /** The order that the payment has paid, as it is when `afterPaid` is called. */
   order: LedgerOrder;
   /** The payment that has paid `order`. */
   payment: LedgerPayment;
@@ -209,11 +216,11 @@ export type PaidEvent = {
 
 /** How the ledger waits for finality on a destination chain. */
 export type FinalityRule = {
-  /** The URL of your own node's JSON-RPC. */
+  /** The http or https URL of your own node's JSON-RPC, without a user name or password. */
   rpc: string;
   /**
-   * The number of blocks from the one with the delivery to the newest one, both included. With `finalized`, the chain
-   * must report the block with the delivery as finalized.
+   * The least number of blocks from the one with the delivery to the newest one, both included. With `finalized`, the
+   * chain must report the block with the delivery as finalized.
    */
   confirmations: number | 'finalized';
 };
@@ -227,8 +234,8 @@ export type LedgerOptions<Transaction = unknown> = {
   /** Your database: `postgres(pool)` or `sqlite(db)`. */
   database: LedgerDatabase<Transaction>;
   /**
-   * The same registry that your page sets on the element. `addOrder` then accepts its symbols, and converts amounts by
-   * its decimals.
+   * The same registry that your page sets on the element. `addOrder` then accepts its symbols, and amounts such as
+   * `25.00`, which it converts by the registry's decimals.
    */
   registry?: Registry;
   /** As in `verifyPayment`. Default: true. */
@@ -238,7 +245,7 @@ export type LedgerOptions<Transaction = unknown> = {
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
   /**
-   * The prefix of the ledger's tables: up to 31 lower-case letters, digits and `_`, with no digit at the start.
+   * The prefix of the ledger's tables: 1 to 31 lower-case letters, digits and `_`, with no digit at the start.
    * Default: `hub_pay_`.
    */
   prefix?: string;
@@ -258,7 +265,8 @@ export type LedgerOptions<Transaction = unknown> = {
   afterPaid?(event: PaidEvent): void | Promise<void>;
   /**
    * Called by `run` for everything that needs a person and is not resolved yet. It is called at least once, and again
-   * later if it throws or takes longer than 30 minutes. Default: a line of `console.error`.
+   * later if it throws or takes longer than 30 minutes. Default: a line of `console.error` for each event that no
+   * process with `onAttention` has received within a minute.
    */
   onAttention?(event: Attention): void | Promise<void>;
   /**
@@ -270,29 +278,34 @@ export type LedgerOptions<Transaction = unknown> = {
   /**
    * Returns a name of the visitor who sent the request, such as their IP address. The ledger limits the verifications
    * that each name can cause. All visitors whose name is empty or no text share one limit. All visitors together can
-   * cause half of `readsPerMinute`, so that nobody stops the job. Default: no limit for a single visitor.
+   * start half as many verifications a minute as `readsPerMinute`, on average, so that nobody stops the job. Default:
+   * no limit for a single visitor.
    */
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */
   path?: string;
   /**
-   * The maximum number of requests a minute that this process sends to the service, on average. At once, it can send a
-   * quarter of them, or up to 21 if a quarter is less. Set less than 120 only if `maxPayments` is lower too, because
-   * each press reads the open payments of its order. Default: 120.
+   * The maximum number of requests a minute that this ledger sends to the service, on average. At once, it can start a
+   * quarter as many verifications, or up to 21 if a quarter is less. Set less than 120 only if `maxPayments` is lower
+   * too, because each press reads the open payments of its order. Default: 120.
    */
   readsPerMinute?: number;
   /** The maximum number of stored payments of one order that can still pay it. Default: 20. */
   maxPayments?: number;
   /**
-   * Rules for finality, by the id of the destination chain. On a chain with a rule, an order is paid only after your
-   * own node has shown the delivery as final. Default: no rules, so that the service's record alone decides.
+   * Rules for finality, by the id of the destination chain. On a chain with a rule, the ledger itself records an order
+   * as paid only after your own node has shown the delivery as final. Default: no rules, so that the service's record
+   * alone decides.
    */
   finality?: Readonly<Record<number, FinalityRule>>;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
   clock?: Clock;
 };
 
-/** The merchant's ledger: it stores orders and payments, and makes sure that one delivery pays one order once. */
+/**
+ * The merchant's ledger: it stores orders and payments. Without a decision of a person, one delivery pays only one
+ * order, once.
+ */
 export interface Ledger<Transaction = unknown> {
   /**
    * Creates or updates the ledger's tables. You can call it on every start, and in several processes at once.
@@ -303,10 +316,14 @@ export interface Ledger<Transaction = unknown> {
    * Adds an order, and resolves to it. If it exists with the same values, nothing changes.
    * @param transaction your own open transaction, to add the order together with your own rows. Default: a statement of
    *   its own
-   * @throws HubPayError `config` if a value is invalid, or if the order exists with other values
+   * @throws HubPayError `config` if a value is invalid, or if the order exists with other values; on SQLite, also if
+   *   `transaction` is not an open transaction of the ledger's connection
    */
   addOrder(order: NewOrder, transaction?: Transaction): Promise<LedgerOrder>;
-  /** Reads an order. Resolves to null if there is no such order. */
+  /**
+   * Reads an order. Resolves to null if there is no such order.
+   * @throws HubPayError `config` if the id is invalid
+   */
   order(id: string): Promise<LedgerOrder | null>;
   /**
    * Answers the request that the element posts to `confirm-url`. It stores the request id of the body `{ requestId }`
@@ -315,21 +332,22 @@ export interface Ledger<Transaction = unknown> {
    * - 204: stored, now or before.
    * - 400, 405, 408, 413, 415: the request is no `POST` with such a body, or the body is too long or too slow.
    * - 403: `authorize` refused. 404: there is no such order.
-   * - 409: the order is paid or has expired, another payment may still arrive or needs a person, or this payment exists
-   *   already or belongs to another order.
+   * - 409: the order is paid or has expired, another payment may still arrive or needs a person, or this payment was
+   *   already made or belongs to another order.
    * - 429: too many requests, or `maxPayments` is reached. The payer can try again later.
    * - 503: the service or the database gives no answer, or an error occurred. The payer can try again.
    */
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**
    * Answers `POST <path>/<id>/payment` as `storeHandler` does, and `GET <path>/<id>` with
-   * `{ status, payments: [{ requestId, status, message? }] }`, after it has verified the open payments of the order, as
-   * far as `readsPerMinute` allows. It never rejects.
+   * `{ status, payments: [{ requestId, status, message? }] }`. Before this answer, it verifies the open payments that
+   * were not verified in the last 10 seconds, as far as `readsPerMinute` and the limits of visitors allow. It never
+   * rejects.
    */
   handler(request: Request): Promise<Response>;
   /**
-   * Verifies now the payments of the order that can still pay it, as far as `readsPerMinute` allows. A payment that has
-   * paid is not read again, because the job watches it for a week.
+   * Verifies now the open payments of the order, as far as `readsPerMinute` allows. A payment with a final status, such
+   * as `paid`, is not read again, because the job watches it for a week.
    * @throws HubPayError `config` if there is no such order
    */
   check(orderId: string): Promise<LedgerOrder>;
@@ -337,8 +355,8 @@ export interface Ledger<Transaction = unknown> {
   attention(): Promise<Attention[]>;
   /**
    * Records that a person has decided about a payment. Its events disappear from `attention()`. If only this payment
-   * held its order, the order can be paid again until it expires. An order whose payment was `reversed` becomes
-   * `refunded` and cannot be paid again, so add a new order.
+   * held its order, the order can be paid again until it expires. But if the payment was `reversed`, the order becomes
+   * `refunded` and cannot be paid again, so add a new order. For a `paid` payment, only ends its events.
    *
    * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
    * `paid` without a call of `onPaid` or `afterPaid`. No other payment of it can then be accepted, and one that would
@@ -347,8 +365,9 @@ export interface Ledger<Transaction = unknown> {
    * @param decision whether the payment has paid its order. Default: it has not
    * @param transaction your own open transaction, to decide together with a change of your own tables. Default: a
    *   transaction of the ledger
-   * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
-   *   nothing to accept, if another payment has paid the order, or if `note` is empty
+   * @throws HubPayError `config` if there is no such payment, if nobody needs to decide about it, or if `note` or
+   *   `decision` is invalid. With `{ accepted: true }`, also if its status leaves nothing to accept, or if another
+   *   payment has paid the order.
    */
   resolve(
     requestId: string,
@@ -362,7 +381,7 @@ export interface Ledger<Transaction = unknown> {
   /**
    * Starts the job that verifies stored payments and calls `afterPaid` and `onAttention`. Several processes can run it.
    * It survives an outage of the database or of the service.
-   * @returns a function that stops the job, and resolves when nothing of it runs any more
+   * @returns a function that stops the job, and resolves when the work that has begun is done
    */
   run(): () => Promise<void>;
 }

@@ -9,16 +9,19 @@ import { createSeldomTeller } from './tell-seldom.js';
 import { isoOf, publicOrder, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
-/** The result of a verification: `limited` and `down` mean that nothing new is known. */
+/** The result of a verification, the last one of a check. After `limited` and `down`, it has found nothing new. */
 export type CheckResult = 'done' | 'limited' | 'down';
 
-/** The result of a check. `order` is the order as it is recorded after the check, or null if nothing was recorded. */
+/**
+ * The result of a check. `order` is the order as it is recorded after the check. If nothing was recorded, it is null,
+ * or the order from before if `checkOrder` returns it.
+ */
 export type Checked<Order = StoredOrder | null> = { result: CheckResult; order: Order };
 
 /** Verifies payments. */
 export interface Checker {
   /**
-   * Verifies one payment. Two callers in this process at the same time share one verification.
+   * Verifies one payment. Two callers of this ledger at the same time share one verification.
    * @param terms its order, if the caller has read it
    */
   checkOne(payment: StoredPayment, reader: Reader, terms?: StoredTerms): Promise<Checked>;

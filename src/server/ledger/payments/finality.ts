@@ -13,7 +13,7 @@ import { wrongValue } from '../wrong-value.js';
 import { createSeldomTeller } from './tell-seldom.js';
 import type { FinalityRule } from '../types.js';
 
-/** The result for a whole delivery. `unreachable`: the node gave no answer. */
+/** The result for a whole delivery. `unreachable`: the node gave no usable answer. */
 type DeliveryFinality = Finality | 'unreachable';
 
 /** Reads the finality of the transactions of a delivery on the chain with this id. */
@@ -46,7 +46,7 @@ export function finalityReader(rules: unknown, { fetch, clock, registry }: Final
         delivery.map(({ hash }) => READERS[rule.vmType](hash, rule.confirmations, access)),
       );
       // A record can name several transactions, and a transaction of the solver can have failed before another one
-      // delivered. So a final transaction counts more than a failed one.
+      // delivered. So a final transaction counts more than a failed one, and one that still waits counts most.
       const order: readonly Finality[] = ['waiting', 'final', 'failed'];
       return order.find((each) => found.includes(each)) ?? 'absent';
     } catch (error) {

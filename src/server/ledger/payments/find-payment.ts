@@ -31,7 +31,7 @@ export type NoFinding = { status: 'down'; message: string } | { status: 'limited
 
 /**
  * The payment to look for. `storedAt` is when its id was stored, as Unix time in milliseconds, or null if it is not
- * stored yet.
+ * stored yet. `waitsForFinality` is false if a delivery counts without an answer of the merchant's node.
  */
 export type Wanted = { requestId: string; storedAt: number | null; terms: OrderTerms; waitsForFinality: boolean };
 
@@ -52,8 +52,8 @@ export type FinderDeps = {
 };
 
 /**
- * How much the merchant's clock can be ahead of the chain's, in milliseconds. Money that was sent earlier than this
- * time before the id was stored was sent for something else, whatever the service says about the age of the request.
+ * How much the merchant's clock can be ahead of the chain's, in milliseconds. Money that was sent more than this time
+ * before the id was stored was sent for something else, whatever the service says about the age of the request.
  */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
-/** Limits how many requests this process sends to the service. */
+/** Limits how many requests a ledger sends to the service. */
 
-/** A bucket of tokens. It fills with time, and each request takes one token. */
+/** A bucket of tokens. It fills with time, and each request or verification takes one token. */
 export class TokenBucket {
   readonly #size: number;
   readonly #perMs: number;
@@ -35,12 +35,12 @@ export class TokenBucket {
     this.#tokens -= 1;
   }
 
-  /** Makes `free` return 0 for this number of milliseconds. */
+  /** Makes `free` return 0 for at least this number of milliseconds. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + ms);
   }
 
-  /** The milliseconds until a token is free. */
+  /** The milliseconds until a token is free and no pause is left. */
   get wait(): number {
     this.#fill();
     const missing = Math.max(1 - this.#tokens, 0) / this.#perMs;
@@ -61,8 +61,8 @@ export class TokenBucket {
 }
 
 /**
- * The number of verifications a minute that one visitor can cause. The visitors of one order together can cause as
- * many.
+ * The maximum number of verifications a minute that one visitor can cause, on average and at once. The visitors of one
+ * order together can cause as many.
  */
 const PER_MINUTE = 30;
 
@@ -70,7 +70,8 @@ const PER_MINUTE = 30;
 const LEAST_AT_ONCE = 21;
 
 /**
- * The maximum number of buckets that are kept. Full ones are forgotten first, because a new bucket would be the same.
+ * The maximum number of buckets of orders and visitors that are kept. Full ones are forgotten first, because a new
+ * bucket would be the same.
  */
 const MOST_BUCKETS = 10_000;
 
@@ -123,7 +124,7 @@ export class ReadBudget {
     this.#all.take();
   }
 
-  /** Allows no new verification for this number of milliseconds, as the service has asked. */
+  /** Allows no new verification for at least this number of milliseconds, as the service has asked. */
   pause(ms: number): void {
     this.#all.pause(ms);
   }

@@ -31,11 +31,12 @@ export function acceptedIn(decision: unknown): boolean {
 }
 
 /**
- * Ends the events about a payment that need a person. Frees the order that it held, or records that it has paid the
- * order (`accepted`).
+ * Ends the events about a payment that need a person. If the status of the payment is `isDecidable`, also records the
+ * decision. This frees the order that the payment held, or makes it the one that has paid the order (`accepted`).
  * @param transaction the merchant's own open transaction. Default: one of the ledger
- * @throws HubPayError `config` if there is no such payment, if nothing about it needs a person, if its status leaves
- *   nothing to accept, if another payment has paid the order, or if `note` is empty
+ * @throws HubPayError `config` if there is no such payment, if `note` is empty, or if the payment has no open event and
+ *   its status is not `isDecidable`; if `accepted` is true, also if its status leaves nothing to accept, or if another
+ *   payment has paid the order
  */
 export async function resolvePayment<T>(
   { db, store, events, now }: SettleDeps<T>,
@@ -69,7 +70,8 @@ export async function resolvePayment<T>(
     const after = before.map((each) => (each === payment ? { ...each, resolution } : each));
     const paidAt = terms.paidAt ?? (accepted ? at : null);
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);
-    // The advice about another late payment is to accept it. The next verification makes it a `second` payment.
+    // The advice about another late payment offers to accept it, which is no longer possible. The next verification
+    // makes it a `second` payment.
     const late = accepted ? others.filter(({ status, resolution }) => status === 'late' && resolution === null) : [];
     for (const each of late) await store.postpone(query, each.requestId, at);
   };

@@ -20,7 +20,8 @@ const WATCH_MS = 7 * DAY;
  *
  * An open payment is verified every 15 seconds in the first ten minutes after its status changed. Then it is verified
  * every minute until an hour has passed, every hour until a week has passed, and every day until 30 days have passed.
- * Most ids that stay unknown belong to payments that the payer never approved.
+ * Most ids that stay unknown belong to payments that the payer never approved. After a failure of `onPaid`, the caller
+ * uses `retryPause` instead.
  *
  * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because
  * the service can send the money back after it has reported a delivery.

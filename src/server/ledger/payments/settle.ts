@@ -42,7 +42,10 @@ const FAILED_TOLD_MS = 24 * 3_600_000;
 const CONFIRMING_TOLD_MS = 3_600_000;
 const PENDING_TOLD_MS = 24 * 3_600_000;
 
-/** How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. */
+/**
+ * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. On
+ * SQLite, a longer call only causes a line on the console.
+ */
 const HANDLER_MS = 30_000;
 
 /** `onPaid` has failed, so its transaction is undone. */
@@ -89,8 +92,8 @@ const record = <T>(
     const order = publicOrder(after, deps.now());
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
-      // Detects a handler that has ended the transaction, or that has ignored the error of its own statement. The
-      // database would otherwise undo everything without an error.
+      // Detects a handler that has undone the transaction, or that has ignored the error of its own statement.
+      // PostgreSQL would otherwise undo everything without reporting an error.
       const kept = await deps.store.payment(query, requestId);
       if (kept?.status !== 'paid') throw new Error('onPaid has ended the transaction of the ledger.');
     } catch (cause) {
@@ -119,8 +122,8 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
 }
 
 /**
- * Records that `onPaid` has failed for a delivered payment, which then stays `confirming`. After some failures in a
- * row, adds an event for a person.
+ * Records that `onPaid` has failed for a delivered payment, which is then `confirming`. After some failures in a row,
+ * adds an event for a person. Records nothing if the payment has a status of `isEnded`.
  */
 const recordFailure = <T>(
   deps: SettleDeps<T>,
@@ -138,7 +141,7 @@ const recordFailure = <T>(
     return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
   });
 
-/** The maximum length of the text of an error that is stored, in characters. */
+/** The maximum length of the text of an error that is stored, in characters, without the `…` at its end. */
 const MOST_OF_ERROR = 300;
 
 /** Writes an error of the merchant's own code on one line. */
@@ -159,7 +162,7 @@ async function lock<T>(
   return terms && payment ? { terms, payments, payment } : null;
 }
 
-/** Decides the status of the payment, and takes the keys of its delivery. */
+/** Decides the status of the payment. If its money has arrived, usually takes the keys of the delivery. */
 async function nextStatus<T>(
   deps: SettleDeps<T>,
   query: Query,
@@ -210,7 +213,7 @@ async function write<T>(
   const { store, events } = deps;
   const now = deps.now();
   const hasChanged = status !== payment.status;
-  // If the status stays, the values of a finding with another status are not recorded, except after a delivery.
+  // If the status stays, the values of a finding with another status are not recorded, unless it is `delivered`.
   const isNews = hasChanged || finding.status === status || finding.status === 'delivered';
   const { facts } = finding;
   const changed: StoredPayment = {
@@ -250,14 +253,15 @@ async function write<T>(
   return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
 
-/** Adds what the record says now about a `paid` payment to its message, only for the event. */
+/** Replaces the message of a `paid` payment by what the record says now, only for the event. */
 const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
   payment.status === 'paid' && finding.message !== null
     ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
     : payment;
 
 /**
- * True if a failure of `onPaid` is not recorded for this status, because another process has already recorded the end.
+ * True if a failure of `onPaid` is not recorded for this status, because it is final. Usually another process has
+ * recorded it in the meantime.
  */
 const isEnded = (status: PaymentStatus): boolean =>
   status === 'paid' || status === 'reversed' || TRAITS[status].hasCome === true;

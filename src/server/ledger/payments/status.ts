@@ -19,19 +19,25 @@ export type StatusTraits = {
   /**
    * The status of an order whose status only this payment decides. `paying`: the money may be on its way, or is being
    * confirmed. `review`: the merchant may have the money, or nobody knows where it is, so that a second payment could
-   * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid.
+   * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid. A failed
+   * payment has no such status, but leads to `review` for `FAILED_HOLDS_MS`.
    */
   order?: 'paying' | 'review' | 'disputed';
-  /** The payment was delivered. A later record can correct the status, but cannot make it open again. */
+  /**
+   * The payment was delivered, and neither waits nor has paid its order. A later record can correct the status, but
+   * cannot make it open again.
+   */
   hasCome?: true;
   /**
-   * The service has known the payment. If it no longer knows the id, it can have answered from an older copy, so the
-   * status stays.
+   * The service has known the payment. If the service no longer knows the id, it can have answered from an older copy,
+   * so the status stays.
    */
   isKnown?: true;
   /** As soon as a payment gets this status, a person is told by an event of the same name. */
   isTold?: true;
-  /** A person can decide about the payment. The decision frees the order from it, unless the order was paid before. */
+  /**
+   * A person can decide about the payment. A payment that the decision does not accept no longer holds its order.
+   */
   isDecidable?: true;
   /** The money can have arrived, so a person can accept the payment for its order. */
   isAcceptable?: true;
@@ -115,6 +121,9 @@ const isAccepted = ({ resolution }: Pick<Known, 'resolution'>): boolean => resol
 export const wasPaid = (payments: readonly Pick<Known, 'status' | 'resolution'>[]): boolean =>
   payments.some((each) => each.status === 'paid' || each.status === 'reversed' || isAccepted(each));
 
-/** True if the payments of an order allow the payer to start another one. The end of the order is checked elsewhere. */
+/**
+ * True if the payments of an order allow the payer to start another one. The end of the order and the maximum number of
+ * payments are checked elsewhere.
+ */
 export const takesPayment = (payments: readonly Known[], now: number): boolean =>
   !wasPaid(payments) && ['unpaid', 'refunded'].includes(orderStatusOf(payments, now));

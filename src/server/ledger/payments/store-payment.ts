@@ -27,7 +27,7 @@ const conflict = (message: string): StoreAnswer => ({ status: 409, message });
 const FOREIGN = conflict('This payment belongs to another order.');
 const MADE = conflict('This payment exists already, so it cannot be stored before it.');
 
-/** Stores a request id, in lower case, for an order that exists. */
+/** Stores a request id, which must be in lower case, for an order that exists, or refuses it. */
 export async function storePayment(
   { settle, checker, find, isTest, maxPayments }: StoreDeps,
   requestId: string,
