@@ -22,9 +22,9 @@ export type Endpoint = {
   method: 'GET' | 'POST';
   /** Matches the request's path after the proxy's mount path. */
   path: RegExp;
-  /** The allowed query parameters. Each value is the pattern that the parameter's value must match. */
+  /** The allowed query parameters, each with the pattern that its value must match. If absent, none is allowed. */
   query?: Readonly<Record<string, RegExp>>;
-  /** The allowed fields of the body. If absent, the request has no body. */
+  /** The allowed fields of the body. If absent, the proxy sends no body. */
   body?: Shape;
   /** Set if a request to this endpoint can make the merchant pay fees as a sponsor. */
   sponsors?: 'quote' | 'execute';
@@ -39,7 +39,7 @@ const text =
     typeof value === 'string' && form.test(value);
 
 /**
- * True for a positive safe integer, such as a chain id or a nonce of the venue. JavaScript would round a larger number.
+ * True for a positive safe integer, such as a chain id or a nonce of the venue. JavaScript can round a larger number.
  */
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 

@@ -65,13 +65,13 @@ function wordsOf(text: string): number[] | null {
   return [...(first ?? []), ...zeros, ...(last ?? [])].map((word) => parseInt(word, 16));
 }
 
-/** Returns the IPv4 address that an IPv6 address such as `::ffff:192.0.2.1` contains, or null if it contains none. */
+/** Returns the IPv4 address in an IPv6 address of the form `::ffff:192.0.2.1`, or null for any other form. */
 function ipv4In([a, b, c, d, e, mark, high = 0, low = 0]: readonly number[]): string | null {
   if ([a, b, c, d, e].some((word) => word !== 0) || mark !== 0xffff) return null;
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The IPv4 networks whose addresses no client on the internet has. */
+/** Private IPv4 networks and similar ones, whose addresses no client on the internet has. */
 const PRIVATE = [
   /^(?:10|127)\./,
   /^192\.168\./,

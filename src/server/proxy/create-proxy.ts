@@ -47,14 +47,14 @@ export type ProxyOptions = {
   /**
    * Returns an id of the client that sent the request, by which the rate limit counts. All clients whose id is empty or
    * no text share one limit. IPv6 addresses of one network (/64) count as one client.
-   * @default the address in `x-forwarded-for`; if there are several, the last one that is not private, or else the
-   *   first one. Without the header, all clients share one limit.
+   * @default the address in `x-forwarded-for`; if there are several and `trustedProxies` is absent, the last one that
+   *   is not private, or else the first one. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
    * The number of servers in front of the proxy that append an address to `x-forwarded-for`. The client is then the
-   * address that the first of them has appended. Leave it out if your platform replaces the header, or behind
-   * `nodeListener`, which has the same option.
+   * address that the first of them has appended. If the header has fewer addresses, the client has no id of its own.
+   * Leave it out if your platform replaces the header, or behind `nodeListener`, which has the same option.
    */
   trustedProxies?: number;
   /**
@@ -83,7 +83,7 @@ export type ProxyOptions = {
   fetch?: typeof fetch;
 };
 
-/** The members of the options. Without this check, a misspelt limit would be no limit. */
+/** The members of the options. Without this check, a misspelt limit would have no effect. */
 const proxyShape: BodyShape<ProxyOptions> = {
   name: 'the proxy’s options',
   checks: {
@@ -225,7 +225,7 @@ async function textIn(request: Request): Promise<string> {
 
 /**
  * Parses JSON. In the result, each field occurs only once, even if the text repeats it. Returns undefined if the text
- * is invalid, is nested too deeply, or has a field with a dangerous name.
+ * is invalid, too large or nested too deeply, or has a field with a dangerous name.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

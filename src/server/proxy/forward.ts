@@ -1,6 +1,6 @@
 /**
- * Sends the proxy's request to the service. Of the response, the page gets only the status, the JSON body and a few
- * headers.
+ * Sends the proxy's request to the service. Of the response, the page gets only the JSON body, a few headers and the
+ * status, which is 200 after every success.
  */
 import { textOf } from '../../api/http.js';
 import { inTime, platformClock } from '../../shared/time/clock.js';
@@ -14,7 +14,7 @@ export type ForwardedRequest = {
   body?: unknown;
   /** The API key, sent in the header `x-api-key`. */
   apiKey: string;
-  /** Removes the API key from a text. */
+  /** Replaces the API key in a text. */
   hideKey: (text: string) => string;
   fetch: typeof fetch;
   /** Aborts when the client disconnects. */
@@ -79,7 +79,10 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Creates a function that removes the API key from a text, also in its JSON-escaped and percent-encoded forms. */
+/**
+ * Creates a function that replaces the API key in a text by `[redacted]`, also in its JSON-escaped and percent-encoded
+ * forms.
+ */
 export function hidden(apiKey: string): (text: string) => string {
   const forms = [...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)])];
   return (text) => forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);

@@ -42,12 +42,12 @@ export type SponsorRules = {
   amount?: string;
   /**
    * The only allowed token, written as in the element's attribute `destination-currency`: a symbol, an address or
-   * `native`. Replaces `destinationCurrency`. Requires `amount`.
+   * `native`. Replaces `destinationCurrency`. Requires `amount`, `destinationChainId` and `registry`.
    */
   currency?: string;
   /**
    * The same registry that the merchant's page sets on the element, whose decimals convert `amount` to the smallest
-   * unit. Requires `amount`.
+   * unit. Requires `amount`, `currency` and `destinationChainId`.
    */
   registry?: Registry;
   /**
@@ -56,14 +56,15 @@ export type SponsorRules = {
    */
   components?: string[];
   /**
-   * The maximum that you pay for one payment, in millionths of a US dollar, so `1000000` is $1. The proxy adds it to a
-   * sponsored quote body without `maxSubsidizationAmount`.
+   * The maximum of the fees that you pay for one payment, in millionths of a US dollar, so `1000000` is $1. The rent
+   * comes on top (`subsidizeRent`). The proxy adds this maximum to a sponsored quote body without
+   * `maxSubsidizationAmount`.
    */
   maxSubsidizationAmount: string;
   /**
    * If true, a sponsored quote may also have `subsidizeRent`: you then pay the rent of an account that the recipient
-   * lacks on Solana. The rent comes on top of `maxSubsidizationAmount`, so without this rule the proxy refuses the
-   * field.
+   * lacks on Solana. The rent comes on top of `maxSubsidizationAmount`, so unless this rule is true, the proxy refuses
+   * the field.
    * @default false
    */
   subsidizeRent?: boolean;
@@ -131,7 +132,8 @@ const callShape: BodyShape<CallRules> = {
 };
 
 /**
- * Refuses a misspelt or undefined rule. Each rule limits what the merchant pays, and this limit would then be missing.
+ * Refuses an unknown, wrong or undefined rule. Most rules limit what the merchant pays, and without this check a
+ * misspelt or undefined limit would be missing.
  */
 function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = ''): void {
   const unset = undefinedIn(rules, Object.keys(shape.checks) as (keyof T & string)[]);
@@ -193,8 +195,8 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
 
 /**
  * Checks a body of `POST /execute`. A sponsored call may call only the contract at the rules' `recipient`, without
- * value and on their chain. If the rules have no `calls`, no `execution` among their components, or a limit of the
- * currency or the amount, the proxy refuses every sponsored call.
+ * value, on the chain that the rules name, and within the limits of `calls`. The proxy refuses every sponsored call if
+ * the rules have no `calls`, or a limit of the currency or the amount, or components without `execution`.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {

@@ -1,2 +1,5 @@
-/** Rejects a transaction whose work may still use its client, so the client must not serve another transaction. */
+/**
+ * The error that ends a transaction whose work may still use the client. So the client must not serve another
+ * transaction.
+ */
 export class Abandoned extends Error {}

@@ -15,7 +15,7 @@ export interface LedgerDatabase<Transaction> {
   readonly dialect: 'postgres' | 'sqlite';
   /** Runs one statement outside any other transaction. */
   readonly query: Query;
-  /** Runs `work` in one transaction, which is undone if `work` rejects. */
+  /** Runs `work` in one transaction, which is undone if `work` rejects or the commit fails. */
   transaction<R>(work: (query: Query, transaction: Transaction) => Promise<R>): Promise<R>;
   /** Runs statements in a transaction that the merchant has begun. */
   within(transaction: Transaction): Query;

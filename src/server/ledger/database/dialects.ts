@@ -1,4 +1,4 @@
-/** The differences between the two dialects of SQL. Every other statement about the tables is the same in both. */
+/** The differences between the two dialects of SQL. All other SQL about the ledger's tables is the same in both. */
 import type { LedgerDatabase } from './database.js';
 
 /** The differences of a dialect. */
@@ -10,15 +10,15 @@ export type Dialect = {
   /** The end of a `select` that locks its rows, and skips those that another process has locked. */
   skipLocked: string;
   /**
-   * The statement that lets only one process at a time migrate. `$1` is the number of the ledger. Null if a transaction
-   * does this itself.
+   * The statement that lets only one process at a time migrate. `$1` is a number for the prefix of the tables. Null if
+   * a transaction does this itself.
    */
   lockMigration: string | null;
   /** The statement that returns a row if the table `$1` exists. */
   findTable: string;
   /**
-   * True if the ledger can end a transaction while a late handler still runs, because the handler then cannot use it
-   * any more.
+   * True if the ledger can end a transaction while a late handler still runs, because the handler then cannot use the
+   * transaction any more.
    */
   canAbandon: boolean;
   /**

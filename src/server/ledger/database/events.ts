@@ -28,12 +28,13 @@ export type EventClaim = {
 
 /** The statements about events. */
 export interface Events {
-  /** Adds the event for `afterPaid`. */
+  /** Adds the event for `afterPaid`, unless the payment has one already. */
   addPaid(query: Query, payment: { requestId: string; orderId: string }, now: string): Promise<void>;
   /**
    * Adds an event for a person. If an event of this kind is already open for this payment, only updates that event if
    * its message has changed. An event that `onAttention` has received is then not passed to it again.
-   * @param isNew false if the same can have been reported before; the event is then added only if its message is new
+   * @param isNew false if the same can have been reported before; the event is then added only if no earlier event of
+   *   this kind and payment has its message
    */
   addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;
   /** Ends the open events of a payment for a person, except those of the kind `but`. Returns how many. */
@@ -42,7 +43,7 @@ export interface Events {
   open(query: Query): Promise<Attention[]>;
   /** Claims events that a handler must receive. */
   claim(query: Query, options: EventClaim): Promise<ClaimedEvent[]>;
-  /** Extends a claim. */
+  /** Extends a claim, unless the event has been received. */
   renew(query: Query, key: string, until: string): Promise<void>;
   told(query: Query, key: string, now: string): Promise<void>;
   failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;

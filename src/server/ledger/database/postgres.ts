@@ -22,7 +22,7 @@ export type PgQueries = {
 
 /** The members of a node-pg client that the ledger uses. */
 export type PgClient = PgQueries & {
-  /** Gives the client back to its pool. With an error, the pool closes it. */
+  /** Gives the client back to its pool. With an error or true, the pool closes the client. */
   release(error?: Error | boolean): void;
   /** Adds a listener for the loss of the connection. */
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -70,9 +70,10 @@ export type PgTransaction<Driver> = Driver extends {
 
 /**
  * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
- * client of the pool until `onPaid` has ended, so the pool needs at least 2 clients. The loss of an idle connection is
- * written to the console, instead of ending the process. PGlite has one connection: in `onPaid`, any statement that
- * does not use its `transaction` waits until `onPaid` has failed after 30 seconds.
+ * client of the pool until `onPaid` has ended. All other statements would wait for it in a pool of one client, so give
+ * the pool at least 2. The loss of an idle connection is written to the console, instead of ending the process. PGlite
+ * has one connection. If `onPaid` awaits a statement that does not use its `transaction`, this statement waits until
+ * `onPaid` has failed after 30 seconds.
  * @throws HubPayError `config` if the value is neither
  */
 export function postgres<Driver extends PgPool | PgLite>(driver: Driver): LedgerDatabase<PgTransaction<Driver>> {
@@ -100,7 +101,7 @@ const queryOf =
 
 /**
  * Replaces the character U+0000, with which PostgreSQL refuses a text. The ledger must record a payment even if the
- * service's record contains it.
+ * service's record contains this character.
  */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
 

@@ -5,8 +5,8 @@ import { DIALECTS, type Dialect } from './dialects.js';
 
 /**
  * The steps from an empty database to the newest tables. A step never changes, because databases have run it, so a
- * change is a new step at the end. `{p}` is the prefix of the tables, and `{text}` a text that is compared by its
- * bytes.
+ * change is a new step at the end. `{p}` is the prefix of the tables, and `{text}` the type of a text that is compared
+ * by its bytes.
  *
  * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. Both
  * dialects use the same statements.

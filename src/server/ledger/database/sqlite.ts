@@ -48,7 +48,7 @@ export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatab
   const { prepare, exec } = Object(driver) as Partial<SqliteDriver>;
   if (typeof prepare !== 'function' || typeof exec !== 'function')
     throw wrongOption('database', 'sqlite() needs a database of better-sqlite3 or node:sqlite');
-  // All ledgers of one connection share its queue, because two transactions on one connection would become one.
+  // All ledgers of one connection share its queue, because a connection can have only one transaction at a time.
   const queue = sharedOnPage(driver, 'ledger', () => new Queue());
   const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));
   return {
@@ -103,8 +103,8 @@ function rollback(driver: SqliteDriver): void {
 }
 
 /**
- * Runs a statement whose values are `$1`, `$2`, and so on. Replaces them by `?`, which both drivers understand in the
- * same way.
+ * Runs a statement with the placeholders `$1`, `$2`, and so on. Replaces each by `?`, which both drivers understand in
+ * the same way.
  */
 function rowsOf(driver: SqliteDriver, sql: string, values: readonly Value[]): Row[] {
   const bound: Value[] = [];
@@ -119,8 +119,9 @@ function rowsOf(driver: SqliteDriver, sql: string, values: readonly Value[]): Ro
 }
 
 /**
- * Tries again while another connection writes, or while the merchant's own transaction is open on this connection.
- * @throws the error of `run` if it has another cause, or if the 10 seconds are over
+ * Calls `run`, and calls it again while another connection writes, or while the merchant's own transaction is open on
+ * this connection.
+ * @throws the error of `run` if it has another cause, or after `BUSY_MS`
  */
 async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
   for (const start = performance.now(); ;) {
@@ -134,7 +135,8 @@ async function whenFree<R>(run: () => R | Promise<R>): Promise<R> {
 }
 
 /**
- * Checks that the merchant's own transaction is not open, because a statement would become a part of it.
+ * Checks that the merchant's own transaction is not open, because a statement would become a part of it. Checks nothing
+ * if the driver does not report open transactions.
  * @throws an error that `isBusy` recognizes, while this transaction is open on this connection
  */
 function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
@@ -156,8 +158,8 @@ function assertOwn(driver: SqliteDriver, transaction: unknown): void {
 }
 
 /**
- * True if another connection or transaction blocks the database. `better-sqlite3` gives the name of the code, and
- * `node:sqlite` its number: 5 is SQLITE_BUSY.
+ * True if another connection or transaction blocks the database. An error of `better-sqlite3` has the name of the code,
+ * and an error of `node:sqlite` its number: 5 is SQLITE_BUSY.
  */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };

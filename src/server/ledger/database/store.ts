@@ -1,11 +1,14 @@
-/** Contains the statements about orders and payments. */
+/** Contains the statements about orders, payments and deliveries. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
 import { orderStatusOf } from '../payments/status.js';
 import type { LedgerOrder, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
-/** A payment with the values that only the ledger itself uses. `changedAt` is Unix time in milliseconds. */
+/**
+ * A payment with the values that the merchant's `LedgerPayment` lacks. `changedAt` is when it got its status: Unix time
+ * in milliseconds.
+ */
 export type StoredPayment = LedgerPayment & {
   changedAt: number;
   failures: number;
@@ -45,7 +48,7 @@ export type ClaimOptions = { now: string; until: string; limit: number; isTest: 
 /** The statements of one ledger. Each method sends its SQL through the function `query`, also inside a transaction. */
 export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
-  /** Reads the order, and locks it until the end of the transaction. */
+  /** Reads the order, and locks it until the end of the transaction. Resolves to null if there is no such order. */
   lockOrder(query: Query, id: string): Promise<StoredTerms | null>;
   /**
    * Reads the payments of an order, and locks them. In a transaction that reads an old state of the database
@@ -56,13 +59,13 @@ export interface Store {
   /** Reads the payments of an order, the oldest first. With `requestId`, also this payment if it is another order's. */
   payments(query: Query, orderId: string, ...requestId: [] | [string]): Promise<StoredPayment[]>;
   payment(query: Query, requestId: string): Promise<StoredPayment | null>;
-  /** Returns false if the id is stored already. */
+  /** Adds a payment with the status `stored`. Returns false if the id is stored already. */
   addPayment(
     query: Query,
     payment: PaymentIds & { isTest: boolean; now: string; nextCheckAt: string },
   ): Promise<boolean>;
   change(query: Query, requestId: string, change: PaymentChange, now: string): Promise<void>;
-  /** Changes when the job verifies the payment next. */
+  /** Changes when the job verifies the payment next, and ends the claim. */
   postpone(query: Query, requestId: string, until: string): Promise<void>;
   resolve(query: Query, requestId: string, resolution: NonNullable<LedgerPayment['resolution']>): Promise<void>;
   /** Writes the status of the order, for those who read the table, and when the order was paid. */
@@ -160,8 +163,8 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
     },
     async takeDelivery(query, keys, { requestId, orderId }) {
       if (keys.length === 0) return [];
-      // The keys are sorted, because two transactions with different orders could wait for each other, and one would
-      // fail.
+      // The keys are sorted. Otherwise two transactions that take the same keys one by one could wait for each other,
+      // and one would fail.
       const sorted = keys.toSorted();
       const values = sorted.map((_, at) => `($${at + 3}, $1, $2)`);
       const rows = await query(
@@ -193,7 +196,7 @@ export function publicOrder({ terms, payments }: StoredOrder, now: number): Ledg
   return { ...terms, status: orderStatusOf(payments, now), payments: payments.map(publicPayment) };
 }
 
-/** Leaves out what only the ledger itself uses. */
+/** Returns the payment as the merchant sees it. */
 export function publicPayment(payment: StoredPayment): LedgerPayment {
   const { changedAt: _, failures: __, transactions: ___, ...shown } = payment;
   return shown;

@@ -18,7 +18,7 @@ export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerData
       return await run();
     } catch (error) {
       if (!isMissing(Object(error) as object)) throw error;
-      // If the version of the tables cannot be read, the error has another cause.
+      // If the version of the tables cannot be read, the error counts as one with another cause.
       if (isVague && (await versionOf(look, dialect, prefix).catch(() => VERSION)) >= VERSION) throw error;
       throw missing(prefix, error);
     }
