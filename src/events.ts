@@ -218,7 +218,10 @@ export type HubPayEventMap = {
       symbol: string;
     } & TestMark
   >;
-  /** The form value has changed. The value is the request id of the delivered payment, or an empty string. */
+  /**
+   * The form value has changed. The value is the request id of the delivered payment, or an empty string. No event
+   * follows if the element only shows a delivery of an earlier page again.
+   */
   change: Event;
 };
 

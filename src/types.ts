@@ -310,9 +310,9 @@ export type QuoteSummary = {
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if both
-   * amounts are in the same token of the same chain, or if the registry gives both tokens the same currency id, or ids
-   * of currencies that are worth one dollar. Without a registry, also absent if both tokens have the same symbol, and
-   * both or neither are a native currency.
+   * amounts are in the same token of the same chain. Also absent if the registry gives both tokens the same currency id,
+   * or ids of currencies that are worth one dollar. Without a registry, also absent if both tokens have the same symbol,
+   * and both or neither are a native currency.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
@@ -352,7 +352,8 @@ export type QuoteSummary = {
   topup?: KnownAmount;
   /**
    * What the payer loses in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`).
-   * Absent if the payer loses nothing, or if the loss is unknown or larger than the paid amount.
+   * Absent if the payer loses nothing, if the loss or the value of the paid amount is unknown, or if the loss is larger
+   * than this value.
    */
   exchangeLossUsd?: string;
   /**

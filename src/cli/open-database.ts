@@ -89,7 +89,8 @@ async function readPostgres<R>(client: PgClient, work: (database: LedgerDatabase
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // If a pooler shares the connection, a setting of the session could affect its other users, so set the transaction.
+    // The transaction is read-only, and not the session. If a pooler shares the connection, a setting of the session
+    // could affect its other users.
     await client.query('begin transaction isolation level repeatable read, read only');
     const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
     return await work(inOneTransaction('postgres', query));

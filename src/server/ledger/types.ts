@@ -19,8 +19,8 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
 
 /**
  * What has happened to a payment:
- * - `stored`: the service does not know it yet, for example because the payer has not approved the prompt, or knows the
- *   id only as a part of another payment.
+ * - `stored`: the service does not know it yet, for example because the payer has not approved the prompt. Or the
+ *   service knows the id only as a part of another payment.
  * - `pending`: the service knows it, and it is not delivered yet.
  * - `confirming`: it is delivered. The ledger waits for finality, or for `onPaid` to succeed.
  * - `paid`: it has paid its order.

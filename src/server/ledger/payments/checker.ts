@@ -9,7 +9,10 @@ import { createSeldomTeller } from './tell-seldom.js';
 import { isoOf, publicOrder, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
-/** The result of a verification, the last one of a check. After `limited` and `down`, it has found nothing new. */
+/**
+ * The result of a verification: `limited` and `down` mean that it has found nothing new. A check of several payments
+ * has the result of its last verification.
+ */
 export type CheckResult = 'done' | 'limited' | 'down';
 
 /**
