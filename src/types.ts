@@ -310,9 +310,9 @@ export type QuoteSummary = {
   refundTo: string;
   /**
    * True if only the service knows the exchange rate, so that the payer must compare it themselves. Absent if both
-   * amounts are in the same token of the same chain. Also absent if the registry gives both tokens the same currency id,
-   * or ids of currencies that are worth one dollar. Without a registry, also absent if both tokens have the same symbol,
-   * and both or neither are a native currency.
+   * amounts are in the same token of the same chain. Also absent if the registry gives both tokens the same currency
+   * id, or ids of currencies that are worth one dollar. Without a registry, also absent if both tokens have the same
+   * symbol, and both or neither are a native currency.
    */
   rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
