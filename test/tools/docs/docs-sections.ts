@@ -16,6 +16,7 @@ import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
+import { faultSections } from './docs-faults.js';
 import { stagesTable, transitionsTable } from './docs-lifecycle.js';
 import {
   defaultsTable,
@@ -183,6 +184,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'session-methods': () => membersTable('PaymentSession'),
   platform: () => defaultsTable('Platform'),
   'client-methods': () => methodsTable('HubClient'),
+  ...faultSections,
 };
 
 const kilobytes = (name: string): string => {
