@@ -27,8 +27,12 @@ export const keepInputs = (inputs) => writeFileSync(join(root, KEPT), record(inp
 /** @param {string} inputs */
 const record = (inputs) => `${inputs} ${hashOf(OUTPUTS)}`;
 
-/** @param {readonly string[]} paths files and folders */
-function hashOf(paths) {
+/**
+ * Returns a hash of the content of files and of all files in folders.
+ *
+ * @param {readonly string[]} paths files and folders, relative to the root
+ */
+export function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf)) {
     hash

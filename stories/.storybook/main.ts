@@ -16,8 +16,6 @@ const config: StorybookConfig = {
           entry.type === 'story' ? { ...entry, name: sentence(entry.exportName) } : entry,
         ),
     })),
-  // `storybook build --test` leaves out what the tests do not need. They need the pages of the documentation.
-  build: { test: { disableAutoDocs: false, disableBlocks: false, disabledAddons: [], disableMDXEntries: false } },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };
 

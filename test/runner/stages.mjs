@@ -37,7 +37,7 @@ export const stages = () => [
     needs: ['packages'],
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
-  { name: 'stories', jobs: nodeLanes('stories', 'waits', 1) },
+  { name: 'stories', needs: ['build'], jobs: nodeLanes('stories', 'waits', 1) },
   { name: 'node', needs: ['build', 'contracts'], jobs: nodeLanes('node', 'burns', 2) },
   { name: 'devnet', needs: ['contracts'], jobs: nodeLanes('devnet', 'waits', 1) },
   { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },

@@ -1,30 +1,10 @@
 /** Builds Storybook and opens its stories and pages in Chromium, for tests and screenshots. */
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { keptBuild } from '../../../demo/devnet/base/kept-build.mjs';
+import { buildStorybook } from '../../../demo/build-storybook.js';
 import { CHROMIUM_FLAGS, findBrowser } from '../browsers.mjs';
-import { ownFiles, root } from '../../tools/sources.js';
-
-const cache = join(root, 'node_modules/.cache/storybook-tests');
-/** The files on which the build depends. The stories import samples from `test/support`. */
-const INPUTS = /^(?:src|stories|test\/support)\/|^(?:package|package-lock|tsconfig)\.json$/u;
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+import { serveFolder } from './serve-folder.js';
 
 /** A story, or a page of the documentation. */
 export type Story = { id: string; title: string; name: string; type: 'story' | 'docs' };
@@ -44,21 +24,8 @@ export type OpenStory = { page: Page; problems: string[] };
 
 export async function openGallery(): Promise<Gallery> {
   const folder = await buildStorybook();
-  const server = createServer((request, response) => {
-    // Answers without an icon, because every browser requests this file.
-    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
-    const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
-    if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    // All stories load the same two megabytes of code, so the browser should cache it.
-    const headers = {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': 'max-age=3600',
-    };
-    response.writeHead(200, headers);
-    createReadStream(path).pipe(response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = await serveFolder(folder);
+  const { base } = site;
   const executablePath = findBrowser('chromium') ?? '';
   const browser = await launch({ executablePath, args: [...CHROMIUM_FLAGS, '--force-color-profile=srgb'] });
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
@@ -75,21 +42,9 @@ export async function openGallery(): Promise<Gallery> {
     },
     async close() {
       await browser.close();
-      server.close();
-      server.closeAllConnections();
+      site.close();
     },
   };
-}
-
-/** Builds Storybook without its frame, and returns the folder. If no input has changed, returns the earlier build. */
-async function buildStorybook(): Promise<string> {
-  const hash = createHash('sha256');
-  const inputs = ownFiles().filter((file) => INPUTS.test(file));
-  for (const file of inputs.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file)));
-  return keptBuild(cache, hash.digest('hex').slice(0, 16), async (folder) => {
-    const options = ['--test', '--preview-only', '--loglevel', 'error', '-o', folder];
-    await promisify(execFile)('npm', ['run', '-s', 'build-storybook', '--', ...options], { cwd: root });
-  });
 }
 
 async function openStory(browser: Browser, base: string, story: Story, look: Look): Promise<OpenStory> {
