@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('bench/', import.meta.url));
 /** These files run only by name. */
 const BY_NAME = ['install', 'peers', 'twice'];
-const wanted = process.argv.slice(2);
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const wanted = process.argv.slice(2).filter((word) => !options.includes(word));
 const files = new Map(
   readdirSync(folder)
     .filter((file) => /\.(?:mjs|ts)$/u.test(file))
@@ -25,6 +26,6 @@ if (unknown.length > 0)
 for (const [name, file] of [...files].sort()) {
   if (wanted.length > 0 ? !wanted.includes(name) : BY_NAME.includes(name)) continue;
   console.log(`\n${file}`);
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', folder + file], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', folder + file, ...options], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

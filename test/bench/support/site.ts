@@ -54,7 +54,10 @@ const RECIPIENT = '0x00000000000000000000000000000000000000aa';
 export const payTag = `<hub-pay data-measured base-url="$ORIGIN${SERVICE}" destination-chain-id="1"
   destination-currency="USDC" amount="25.00" recipient="${RECIPIENT}" merchant="Acme Coffee"></hub-pay>`;
 
-/** `files` maps paths to pages or scripts. The build for script tags is below `/cdn`. */
+/**
+ * `files` maps paths to pages or scripts. The build for script tags is below `/cdn`. The pages reach no other host, so
+ * that the figures do not depend on the network.
+ */
 export async function openSite(files: Readonly<Record<string, string>>): Promise<Site> {
   const cached = new Map<string, Buffer>();
   const read = (path: string): Buffer | undefined => {
@@ -76,7 +79,8 @@ export async function openSite(files: Readonly<Record<string, string>>): Promise
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const inPage = await buildScript('test/bench/support/in-page.ts');
-  const browser = await launch({ executablePath: findBrowser('chromium') ?? '', args: CHROMIUM_FLAGS });
+  const args = [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+  const browser = await launch({ executablePath: findBrowser('chromium') ?? '', args });
 
   return {
     async visit(path, { cpu = 1, isSlowNetwork = false, savesData = false, hasNoButton = false } = {}) {
