@@ -17,6 +17,7 @@ import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { faultSections } from './docs-faults.js';
+import { peerSections, peerValues } from './docs-peers.js';
 import { stagesTable, transitionsTable } from './docs-lifecycle.js';
 import {
   defaultsTable,
@@ -185,6 +186,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   platform: () => defaultsTable('Platform'),
   'client-methods': () => methodsTable('HubClient'),
   ...faultSections,
+  ...peerSections,
 };
 
 const kilobytes = (name: string): string => {
@@ -205,5 +207,6 @@ export const values: Readonly<Record<string, () => string>> = {
   'size-sum': () => kilobytes('sum'),
   version: () => manifest.version,
   node: () => manifest.engines.node.replace(/^>=/u, ''),
+  ...peerValues,
   languages: () => new Intl.ListFormat('en').format(languages()),
 };
