@@ -1,20 +1,25 @@
 /**
- * What a wallet must not change in a transaction before it signs, and honest twins of these changes. Each row changes
- * the instructions of a deposit of the native currency, whose compute limit comes first.
+ * What a wallet must not change in a transaction before it signs, and honest twins of these changes. If a row names no
+ * other payment, it changes the instructions of a deposit of the native currency, whose compute limit comes first.
  */
 import type { Instruction } from '../../../src/types.js';
-import { ids } from '../quotes.js';
+import { edited, ids, type Case } from '../quotes.js';
 import {
   ASSERTIONS,
   ataOf,
   BUDGET,
+  le,
   make,
   MEMO,
   reads,
   signs,
   svm,
   svmAmounts,
+  svmNativeCase,
+  svmSendCase,
+  svmTokenCase,
   svmTokens,
+  TOKEN_2022,
   vault,
   writes,
 } from '../svm-quotes.js';
@@ -22,18 +27,31 @@ import {
 /** Returns the changed instructions. `own` are the requested instructions. */
 type Change = (own: readonly Instruction[]) => readonly Instruction[];
 
-/** `feePayer`: who pays the fee of the changed transaction; default: the payer. */
-export type WalletChange = { title: string; change: Change; feePayer?: string };
+/** `feePayer`: who pays the fee of the changed transaction; default: the account that the payment names. */
+export type WalletChange = { title: string; change: Change; feePayer?: string; payment: () => Case };
+
+const usual = (): Case => svmNativeCase(make.limit(60_000n));
 
 const row = (title: string, change: Change, feePayer?: string): WalletChange => ({
   title,
   change,
+  payment: usual,
   ...(feePayer !== undefined && { feePayer }),
 });
+/** Creates rows that change another payment. */
+const inside =
+  (payment: () => Case) =>
+  (title: string, change: Change): WalletChange => ({ title, change, payment });
 
-const { payer, attacker } = svm;
+const { payer, attacker, recipient } = svm;
 const usdc = svmTokens.usdc.address;
+const bonk = svmTokens.bonk.address;
 const mine = ataOf(payer, usdc);
+const wrapped = ataOf(payer, svmTokens.wsol.address);
+const ofTokens = inside(() => svmTokenCase(svmTokens.usdc, make.create(vault, usdc)));
+const direct = inside(() => svmSendCase(svmTokens.sol));
+const directTokens = inside(() => svmSendCase(svmTokens.usdc));
+const sponsored = inside(() => edited(svmNativeCase(), ['intent.depositFeePayer', svm.feePayer]));
 const memoOf = (keys: Instruction['keys'], data = '6869', programId = MEMO): Instruction => ({ programId, keys, data });
 const after =
   (...added: Instruction[]): Change =>
@@ -48,6 +66,26 @@ const deposit =
   (change: (own: Instruction) => Instruction): Change =>
   (own) =>
     own.map((each) => (each.programId === svm.depository ? change(each) : each));
+
+const at =
+  (index: number, change: (own: Instruction) => Instruction): Change =>
+  (own) =>
+    own.map((each, position) => (position === index ? change(each) : each));
+/** Replaces an account of an instruction, and keeps its rights. */
+const account =
+  (index: number, pubkey: string) =>
+  (own: Instruction): Instruction => ({
+    ...own,
+    keys: own.keys.map((key, position) => (position === index ? { ...key, pubkey } : key)),
+  });
+/** An address that differs from that of the program for limits in one letter. */
+const LIKE_BUDGET = 'ComputeBudget111111111111111111111111111112';
+const LOADED: Instruction = { ...make.limit(1n), data: `04${le(65_536n, 4)}` };
+const program = (programId: string, data = ''): Instruction => ({
+  programId,
+  keys: [signs(payer), writes(mine)],
+  data,
+});
 
 /** The first bytes of the instructions 0 and 1 of the assertion program, which are no assertions. */
 const memory = {
@@ -145,7 +183,139 @@ export const maliciousChanges: readonly WalletChange[] = [
   row('adds a memo that is no text', after(make.memo('ff'))),
   row('adds a memo of a program with a like name', after(memoOf([signs(payer)], '6869', svm.likeAssertions))),
   row('uses a durable nonce', before(make.system(4, '', [writes(attacker), reads(usdc), signs(payer)]))),
+  row('uses a durable nonce at the end', after(make.system(4, '', [writes(attacker), reads(usdc), signs(payer)]))),
+  ...otherCalls(),
+  ...otherPayments(),
 ];
+
+/** Calls of programs that every chain has, and of programs with like names. */
+function otherCalls(): WalletChange[] {
+  return [
+    row('asserts the time with an account', after({ ...make.assertion(), data: '0f00000001' })),
+    row('hides a write between two assertions', after(make.assertion(), memory.write(), make.assertion())),
+    row('sets a limit at a program with a like name', after({ ...make.limit(1n), programId: LIKE_BUDGET })),
+    // Tips in other forms.
+    row('pays a tip with a seed', after(make.system(11, le(1n, 8), [writes(mine), signs(payer), writes(attacker)]))),
+    row('pays a tip to the payer', after(make.pay(payer, 1n))),
+    row('pays a tip to the vault', after(make.pay(vault, 1n))),
+    row(
+      'pays a tip in tokens, by an unchecked transfer',
+      after(make.token(`03${le(1n, 8)}`, [writes(mine), writes(ataOf(attacker, usdc)), signs(payer)])),
+    ),
+    row(
+      'pays a tip in tokens of Token-2022',
+      after(make.transfer(ataOf(attacker, svmTokens.pyusd.address), svmTokens.pyusd.address, 1n)),
+    ),
+    row('transfers with a fee of Token-2022', after(make.token(`1a01${le(1n, 8)}`, [writes(mine)], TOKEN_2022))),
+    row('wraps native currency', after(make.pay(wrapped, 1n), make.sync())),
+    // Accounts and rights.
+    row('creates an account', after(make.system(0, '00'.repeat(48), [signs(payer), signs(payer)]))),
+    row('creates an account with a seed', after(make.system(3, '00', [signs(payer), writes(attacker), signs(payer)]))),
+    row('allocates space in the account', after(make.system(8, le(8n, 8), [signs(payer)]))),
+    row('assigns the account with a seed', after(make.system(10, '00', [writes(payer), signs(payer)]))),
+    row('pays the rent of a stranger’s token account', after(make.create(attacker, usdc))),
+    row('pays the rent of a token account of the payer', before(make.create(payer, bonk))),
+    row('gives a token account away', after(make.token(`060201${'00'.repeat(32)}`, [writes(mine), signs(payer)]))),
+    row('gives the right to close away', after(make.token(`060301${'00'.repeat(32)}`, [writes(mine), signs(payer)]))),
+    row('revokes a delegate', after(make.token('05', [writes(mine), signs(payer)]))),
+    row('burns tokens', after(make.token(`08${le(1n, 8)}`, [writes(mine), writes(usdc), signs(payer)]))),
+    row(
+      'approves a delegate for a checked amount on Token-2022',
+      after(make.token(`0d${le(1n, 8)}06`, [writes(mine), reads(usdc), reads(attacker), signs(payer)], TOKEN_2022)),
+    ),
+    row('closes the account of wrapped currency for the payer', after(make.close())),
+    row('withdraws from a nonce account', after(make.system(5, le(1n, 8), [writes(mine), writes(attacker)]))),
+    row('gives a nonce account away', after(make.system(7, '00'.repeat(32), [writes(mine), signs(payer)]))),
+    // Other programs.
+    row('changes a lookup table', after(program('AddressLookupTab1e1111111111111111111111111'))),
+    row('calls the loader', after(program('BPFLoaderUpgradeab1e11111111111111111111111'))),
+    row('calls the stake program', after(program('Stake11111111111111111111111111111111111111'))),
+    row('checks a signature', before({ ...program('Ed25519SigVerify111111111111111111111111111', '00'), keys: [] })),
+    row('calls the depository a second time', after({ ...make.depositNative(), data: 'ab'.repeat(48) })),
+    // The fee.
+    row(
+      'sets a fee that is one lamport above the limit',
+      without(BUDGET, make.limit(1_000_001n), make.price(10_000_000n)),
+    ),
+    row('raises the fee by assertions', without(BUDGET, make.price(20_000_000n), make.assertion(), make.assertion())),
+    row('sets the highest price', without(BUDGET, make.limit(1_400_000n), make.price((1n << 64n) - 1n))),
+    row('sets the fee of the older form', without(BUDGET, { ...make.limit(1n), data: `00${le(1n, 4)}${le(1n, 4)}` })),
+    row('sets a limit with bytes after it', without(BUDGET, { ...make.limit(1n), data: `02${le(1n, 8)}` })),
+    row('sets a price of four bytes', after({ ...make.limit(1n), data: `03${le(1n, 4)}` })),
+    row('sets the limit of the loaded accounts twice', after(LOADED, LOADED)),
+    row('adds a memo of each program', after(make.memo(), memoOf([signs(payer)], '6869', svm.oldMemo))),
+  ];
+}
+
+/** Changes of the payment itself, also in other payments. */
+function otherPayments(): WalletChange[] {
+  return [
+    row('deposits for another depositor', deposit(account(2, attacker))),
+    row(
+      'replaces the program of the deposit',
+      deposit((own) => ({ ...own, programId: svm.exchange })),
+    ),
+    row(
+      'adds an account to the deposit',
+      deposit((own) => ({ ...own, keys: [...own.keys, reads(attacker)] })),
+    ),
+    row(
+      'leaves out an account of the deposit',
+      deposit((own) => ({ ...own, keys: own.keys.slice(0, -1) })),
+    ),
+    row(
+      'adds bytes to the deposit',
+      deposit((own) => ({ ...own, data: `${own.data}00` })),
+    ),
+    row(
+      'cuts the order id of the deposit',
+      deposit((own) => ({ ...own, data: own.data.slice(0, -2) })),
+    ),
+    ofTokens('changes the order of the instructions', (own) => own.toReversed()),
+    ofTokens('asserts between two instructions', ([first, ...more]) => [first!, make.assertion(), ...more]),
+    ofTokens('adds a memo between two instructions', ([first, ...more]) => [first!, make.memo(), ...more]),
+    ofTokens('repeats an instruction', ([first, ...more]) => [first!, first!, ...more]),
+    ofTokens('leaves out an instruction', ([, ...more]) => more),
+    ofTokens('deposits another token', at(1, account(4, bonk))),
+    ofTokens('deposits into a stranger’s token account', at(1, account(6, ataOf(attacker, usdc)))),
+    ofTokens(
+      'creates a stranger’s token account instead',
+      at(0, () => make.create(attacker, usdc)),
+    ),
+    direct('sends to a stranger', at(0, account(1, attacker))),
+    direct(
+      'sends one lamport less',
+      at(0, () => make.pay(recipient, svmAmounts.sol - 1n)),
+    ),
+    direct(
+      'sends one lamport more',
+      at(0, () => make.pay(recipient, svmAmounts.sol + 1n)),
+    ),
+    direct('sends twice', (own) => [...own, ...own]),
+    direct('adds a memo for the recipient', after(make.memo())),
+    direct('adds a memo of the older program for the recipient', before(memoOf([], '6869', svm.oldMemo))),
+    directTokens('sends tokens to a stranger instead', at(1, account(2, ataOf(attacker, usdc)))),
+    directTokens(
+      'sends one unit more',
+      at(1, () => make.transfer(ataOf(recipient, usdc), usdc, svmAmounts.token + 1n)),
+    ),
+    directTokens(
+      'sends another token',
+      at(1, () => make.transfer(ataOf(recipient, bonk), bonk, svmAmounts.token)),
+    ),
+    directTokens(
+      'sends without a check of the token',
+      at(1, ({ keys: [from, , to, owner] }) => make.token(`03${le(svmAmounts.token, 8)}`, [from!, to!, owner!])),
+    ),
+    sponsored('takes a tip from the account that pays the fee', after(make.pay(attacker, 1n, svm.feePayer))),
+    sponsored('raises the fee of the account that pays it', before(make.limit(1_400_000n), make.price(100_000_000n))),
+    { ...sponsored('pays the fee itself', (own) => own), feePayer: payer },
+    {
+      ...sponsored('pays the fee itself, and has the other account sign', after(make.assertion(signs(svm.feePayer)))),
+      feePayer: payer,
+    },
+  ];
+}
 
 /** Changes of wallets that only protect or pay for the transaction. */
 export const honestChanges: readonly WalletChange[] = [
@@ -177,4 +347,18 @@ export const honestChanges: readonly WalletChange[] = [
     ...own,
     make.assertion(),
   ]),
+  row('no limit', without(BUDGET)),
+  row('every kind of limit', without(BUDGET, make.limit(90_000n), make.price(1n), make.heap(), LOADED)),
+  row('an assertion whose log is encoded', after({ ...make.assertion(), data: '05040001' })),
+  row('a memo of the longest size', after(make.memo('61'.repeat(128)))),
+  row('an empty memo', after(make.memo(''))),
+  ofTokens('assertions around two instructions', (own) => [make.assertion(), ...own, make.assertion()]),
+  ofTokens('a memo and a price beside two instructions', (own) => [make.price(9n), ...own, make.memo()]),
+  direct('an assertion beside a direct transfer', after(make.assertion())),
+  directTokens('a limit and an assertion beside a direct transfer of tokens', (own) => [
+    make.limit(60_000n),
+    ...own,
+    make.assertion(),
+  ]),
+  sponsored('an assertion when another account pays the fee', after(make.assertion())),
 ];

@@ -9,6 +9,7 @@ import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
 import { compiledBytes, type Signer } from '../../../../src/vm/svm/chain/compile.js';
 import { sign, signsOnly } from '../../../../src/vm/svm/wallet/sign.js';
 import { edited, type Case } from '../../../support/quotes.js';
+import { maliciousBytes } from '../../../support/malicious/malicious-bytes.js';
 import { honestChanges, maliciousChanges } from '../../../support/malicious/malicious-changes.js';
 import {
   feePayerKey,
@@ -21,10 +22,12 @@ import {
   svmNativeCase,
   svmSendCase,
   svmTokens,
+  TOKEN,
   vault,
   writes,
 } from '../../../support/svm-quotes.js';
-import { at, BLOCKHASH, svmNode } from '../node.js';
+import { mintAccount } from '../accounts-data.js';
+import { accountOf, at, BLOCKHASH, svmNode } from '../node.js';
 import { requestOf } from '../requests.js';
 import { svmWallet } from './wallet.js';
 
@@ -39,6 +42,7 @@ function compiled(
 }
 const ready = compiled();
 const { instructions } = ready.request;
+const usdc = svmTokens.usdc.address;
 const NEWER = 'So11111111111111111111111111111111111111112';
 
 /** A wallet that replaces the whole transaction. */
@@ -60,6 +64,26 @@ function forced(
   transaction.sign([...keys]);
   return transaction.serialize();
 }
+/** A node that also knows the token. */
+const knowing = () =>
+  svmNode({
+    getMultipleAccounts: ([keys]) =>
+      at((keys as string[]).map((key) => (key === usdc ? accountOf(mintAccount(6), { owner: TOKEN }) : null))),
+  });
+/** The keys of the test that this transaction needs. */
+const keysOf = ({
+  feePayer,
+  instructions: all,
+}: {
+  feePayer: string;
+  instructions: readonly Instruction[];
+}): Keypair[] => {
+  const needed = [
+    feePayer,
+    ...all.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey)),
+  ];
+  return [payerKey, feePayerKey, keyOf('attacker')].filter(({ publicKey }) => needed.includes(publicKey.toBase58()));
+};
 const failure = (promise: Promise<unknown>): Promise<HubPayError> =>
   promise.then(
     () => expect.fail('it resolved'),
@@ -102,26 +126,39 @@ describe('sign', () => {
       expect(expected).to.deep.equal({ ...ready.expected, blockhash: NEWER, lastValidBlockHeight: '6000' });
     });
 
-    for (const { title, change, feePayer } of maliciousChanges) {
+    for (const { title, change, feePayer, payment } of maliciousChanges) {
       it(`G46 P-62 F-141 sends nothing when the wallet ${title}`, async () => {
-        const keys = [payerKey, keyOf('attacker')].slice(0, feePayer ? 2 : 1);
-        const changed = { feePayer: feePayer ?? svm.payer, instructions: change(instructions) };
-        const wallet = svmWallet({
-          after: () => forced(changed, keys),
-        });
+        const own = compiled(payment());
+        const changed = {
+          feePayer: feePayer ?? own.request.feePayer,
+          instructions: change(own.request.instructions),
+        };
         const held: ExpectedMessage[] = [];
-        const error = await failure(signed(wallet, ready, svmNode(), (each) => held.push(each)));
+        const wallet = svmWallet({ after: () => forced(changed, keysOf(changed)) });
+        const error = await failure(signed(wallet, own, knowing(), (each) => held.push(each)));
         expect(error).to.include({ code: 'quote-unsafe', reason: 'wallet-changed', money: 'not-sent' });
         expect(error.details).to.contain('G46');
-        expect(held).to.deep.equal([ready.expected]);
+        expect(held).to.deep.equal([own.expected]);
       });
     }
 
-    for (const { title, change } of honestChanges) {
+    for (const { title, change, payment } of honestChanges) {
       it(`G46 P-62 returns a transaction with ${title}`, async () => {
-        const { bytes, expected } = await signed(replacing(change(instructions)));
-        expect(VersionedTransaction.deserialize(bytes!).signatures).to.have.length(1);
-        expect(expected).to.deep.equal(ready.expected);
+        const own = compiled(payment());
+        const { feePayer, instructions: requested } = own.request;
+        const changed = { feePayer, instructions: change(requested) };
+        const wallet = svmWallet({ after: () => forced(changed, keysOf(changed)) });
+        const { bytes, expected } = await signed(wallet, own, knowing());
+        const { message } = VersionedTransaction.deserialize(bytes!);
+        expect(message.staticAccountKeys[0]!.toBase58()).to.equal(feePayer);
+        expect(expected).to.deep.equal(own.expected);
+      });
+    }
+
+    for (const { title, bytes } of maliciousBytes) {
+      it(`G46 P-62 F-141 sends nothing when the wallet ${title}`, async () => {
+        const error = await failure(signed(svmWallet({ after: bytes })));
+        expect(error).to.include({ code: 'quote-unsafe', reason: 'wallet-changed', money: 'not-sent' });
       });
     }
 
