@@ -77,24 +77,32 @@ function joined(answer: unknown): string {
 
 /**
  * Returns a key's signature in its usual form: 65 bytes, of which the last one is 27 or 28. Some wallets write 0 or 1
- * there. Others return the 64 bytes of EIP-2098, with this bit at the front of `s`. Any other signature is returned
- * unchanged, for example a longer one of a contract account.
+ * there. Others return the 64 bytes of EIP-2098, with this bit at the front of `s`. Each signature has a twin with the
+ * other `s` and the other last byte. Keys in a cloud return either of them, but token contracts accept only the one
+ * with the smaller `s`. Any other signature is returned unchanged, for example a longer one of a contract account.
  * @param signature the result of `readSignature`
  */
 export function keySignature(signature: string): string {
-  if (signature.length === COMPACT) {
-    const s = BigInt(`0x${signature.slice(66)}`);
-    const isOdd = s >> 255n === 1n;
-    return `${signature.slice(0, 66)}${BigInt.asUintN(255, s).toString(16).padStart(64, '0')}${isOdd ? '1c' : '1b'}`;
-  }
-  const last = signature.slice(-2);
-  if (signature.length !== FULL || (last !== '00' && last !== '01')) return signature;
-  return `${signature.slice(0, -2)}${last === '00' ? '1b' : '1c'}`;
+  if (signature.length !== COMPACT && signature.length !== FULL) return signature;
+  const word = BigInt(`0x${signature.slice(66, 130)}`);
+  const isCompact = signature.length === COMPACT;
+  const parity = isCompact ? Number(word >> 255n) : PARITIES.indexOf(signature.slice(130)) % 2;
+  const s = isCompact ? BigInt.asUintN(255, word) : word;
+  if (parity < 0 || s >= CURVE_ORDER) return signature;
+  const isSmall = s <= CURVE_ORDER / 2n;
+  const digits = (isSmall ? s : CURVE_ORDER - s).toString(16).padStart(64, '0');
+  return `${signature.slice(0, 66)}${digits}${(parity === 0) === isSmall ? '1b' : '1c'}`;
 }
 
 /** The lengths of the hex text of a signature with 64 and with 65 bytes, including `0x`. */
 const COMPACT = 2 + 128;
 const FULL = 2 + 130;
+
+/** The last bytes of a signature. Those with an odd index mean an odd parity. */
+const PARITIES: readonly string[] = ['00', '01', '1b', '1c'];
+
+/** The order of the curve secp256k1. */
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /** Returns the texts among `valuesIn`, without white space around them. */
 const textsIn = (answer: unknown, names: readonly string[]): string[] =>

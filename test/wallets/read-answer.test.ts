@@ -181,4 +181,23 @@ describe('readSignature', () => {
     const long = `0x${'ab'.repeat(200)}`;
     expect(keySignature(long)).to.equal(long);
   });
+
+  it('F-68 keySignature writes the smaller of two values of s, with its own last byte', () => {
+    const twin = (BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141') - BigInt(`0x${S}`))
+      .toString(16)
+      .padStart(64, '0');
+    for (const [last, usual] of [
+      ['1c', '1b'],
+      ['01', '1b'],
+      ['1b', '1c'],
+      ['00', '1c'],
+    ]) {
+      expect(keySignature(`0x${R}${twin}${last}`)).to.equal(`0x${R}${S}${usual}`);
+    }
+  });
+
+  it('keySignature keeps 65 bytes that are no signature of a key', () => {
+    for (const odd of [`0x${R}${S}02`, `0x${R}${S}25`, `0x${R}${'ff'.repeat(32)}1b`, `0x${'cd'.repeat(65)}`])
+      expect(keySignature(odd)).to.equal(odd);
+  });
 });
