@@ -52,28 +52,7 @@ describe('execute-permit with a wallet at fault', () => {
   });
 });
 
-describe('execute-permit with a signature in another form', () => {
-  const formsOf: Record<string, (signature: string) => unknown> = {
-    'upper case': (signature) => signature.toUpperCase(),
-    'no 0x': (signature) => signature.slice(2),
-    '0 or 1 at its end': (signature) => `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`,
-    '64 bytes': (signature) => {
-      const s = BigInt(`0x${signature.slice(66, 130)}`) + (signature.endsWith('1c') ? 1n << 255n : 0n);
-      return `${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}`;
-    },
-    'an object': (signature) => ({ signature }),
-  };
-  for (const [what, form] of Object.entries(formsOf)) {
-    it(`F-68 posts the usual form when the wallet signs with ${what}`, async () => {
-      const { world, tab } = await asked();
-      const [prompt] = world.signings;
-      prompt!.sign(form(prompt!.signature));
-      await settle();
-      expect(world.posts).to.deep.equal([`?signature=${prompt!.signature}`]);
-      expect(tab.state).to.include({ name: 'processing' });
-    });
-  }
-
+describe('execute-permit with a signature of another account', () => {
   it('F-69 posts nothing and says whose key did not sign when the wallet signs with another account', async () => {
     const { world, tab } = await asked();
     const [prompt] = world.signings;

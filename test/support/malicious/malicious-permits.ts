@@ -98,6 +98,16 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G31', 'has a name that is an object', domain('name', { toString: 'USD Coin' })),
   authorization('G31', 'turns the text of the name around', domain('name', 'USD\u202eCoin')),
   authorization('G31', 'has a list as the domain', [`${SIGN}.domain`, []]),
+  authorization('G31', 'has a member of its own in the domain', domain('note', 'USD Coin')),
+  authorization('G31', 'names its contract a second time', domain('verifyingcontract', attacker)),
+  authorization('G31', 'names the chain in hex', domain('chainId', '0x2105')),
+  authorization('G31', 'names a part of a chain', domain('chainId', 8453.5)),
+  allowance('G31', 'names a list of chains', domain('chainId', [8453])),
+  allowance('G31', 'names the zero address as its contract', domain('verifyingContract', NATIVE)),
+  allowance('G31', 'has an invisible letter in its name', domain('name', 'USD\u200b Coin')),
+  allowance('G31', 'has a version that is too long', domain('version', '1'.repeat(17))),
+  allowance('G31', 'has its domain one level deeper', [`${SIGN}.domain`, { domain: { name: 'USD Coin' } }]),
+  witness('G31', 'has a salt in the domain of Permit2', domain('salt', ids.other)),
   // An odd domain does not hide what the message would do.
   authorization('G31', 'has a salt, and pays a stranger', domain('salt', ids.other), value('to', attacker)),
   authorization(
