@@ -8,10 +8,9 @@ import { reviewing, type SvmZooWorld } from '../../support/zoo/habitats.js';
 import { libraryForm, rewritten } from '../../support/zoo/svm-rewrite.js';
 import { signers } from '../../support/zoo/svm-signers.js';
 import { entryOf } from '../sent.js';
+import { DAY, SECOND } from '../../support/times.js';
 import type { Tab } from '../../support/world.js';
 import { REAL_SOL } from '../../support/svm-world.js';
-
-const SECOND = 1_000;
 
 const tipping = signers.find(({ name }) => name === 'tips-for-speed')!;
 const canSend = ({ can }: SvmAnimal): boolean => can?.features?.includes('signAndSendTransaction') ?? true;
@@ -84,6 +83,24 @@ describe('payment after a refused transaction', () => {
     await world.broadcast(world.held[0]!);
     await world.clock.until(() => tab.emitted.includes('hub-success'), 600 * SECOND);
     expect([asked(world), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+
+  it('P-62 I2 shows the payment and asks for no other when the wallet sent it and the page slept for two days', async () => {
+    const { world, tab } = await refused();
+    await world.broadcast(world.held[0]!);
+    world.clock.sleep(2 * DAY);
+    await tab.do({ type: 'woken' });
+    await press(world, tab);
+    await tab.reach('succeeded');
+    expect([asked(world), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+
+  it('P-62 asks for the next payment without a question when the page slept for two days and nothing was sent', async () => {
+    const { world, tab } = await refused();
+    world.clock.sleep(2 * DAY);
+    await tab.do({ type: 'woken' });
+    await press(world, tab);
+    expect([asked(world), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
   it('P-62 I2 never asks again while the chain can execute the refused transaction', async () => {

@@ -17,8 +17,8 @@ const REFUSED_MS = 86_400_000;
  * - `fully`: the chain, the wallet and the service are asked, because the payment may be out. For a payment that has
  *   failed or was refunded, only the service is asked.
  * - `by-service`: the service is asked once, because only the storage shows that the payment is over or was never sent.
- * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. A
- *   refused payment counts as unpaid after a day.
+ * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. After a
+ *   day, a payment that the wallet refused counts as unpaid.
  */
 function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-service' | 'never' {
   if (isSettled(entry) && !entry.unconfirmed)
@@ -31,7 +31,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
   // `cancelled`.
   const isRefused = isCancelled(entry) || entry.prompt?.refused === true;
   const isRefusal = isRefused && !!entry.prompt?.expected && hasPayingPrompt(entry);
-  return isRefusal && context.deps.clock.now() - entry.updatedAt < REFUSED_MS ? 'fully' : 'never';
+  // A wallet that holds a signed transaction can have sent it while no page was awake, so its age proves nothing.
+  const isDue = entry.prompt?.refused === true || context.deps.clock.now() - entry.updatedAt < REFUSED_MS;
+  return isRefusal && isDue ? 'fully' : 'never';
 }
 
 /**
