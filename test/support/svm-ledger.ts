@@ -28,6 +28,8 @@ export class SvmLedger {
   readonly url = 'https://rpc.test/real-svm';
   /** The hash of every transaction that reached the node. */
   readonly attempts: string[] = [];
+  /** The orders of these transactions. */
+  readonly attempted = new Set<string>();
   /** The number of next transactions that the node loses. */
   drops = 0;
   /** What the payer's account holds before its payments, in lamports. */
@@ -44,6 +46,16 @@ export class SvmLedger {
   /** Returns the transactions that the chain has executed. */
   executed(): Landed[] {
     return [...this.#landed.values()].filter(({ at }) => at <= this.#clock.now());
+  }
+
+  /** Returns the transactions that the chain has executed or will execute. */
+  accepted(): Landed[] {
+    return [...this.#landed.values()];
+  }
+
+  /** True if the chain can no longer execute a transaction with this blockhash. */
+  hasExpired(blockhash: string): boolean {
+    return !hashesFrom(this.#height).includes(blockhash);
   }
 
   readonly fetch: typeof fetch = async (_address, init) => {
@@ -108,6 +120,7 @@ export class SvmLedger {
       return new Error('signature verification failure');
     const hash = base58.encode(signature);
     this.attempts.push(hash);
+    this.attempted.add(depositIn(message).orderId);
     if (this.drops > 0) this.drops -= 1;
     else if (!this.#landed.has(hash)) this.#land(hash, message);
     return hash;
@@ -121,14 +134,8 @@ export class SvmLedger {
     const at = this.#clock.now() + DELAY_MS;
     const slot = this.#height + DELAY_MS / BLOCK_MS;
     if (hashesFrom(slot).every((each) => each !== message.recentBlockhash)) return;
+    const { amount, orderId } = depositIn(message);
     const accounts = message.staticAccountKeys.map((key) => key.toBase58());
-    const deposits = message.compiledInstructions.filter(
-      ({ programIdIndex }) => accounts[programIdIndex] === svm.depository,
-    );
-    const [deposit] = deposits;
-    if (!deposit || deposits.length > 1 || deposit.data.length !== DEPOSIT_BYTES) throw new Error('not one deposit');
-    const amount = new DataView(Uint8Array.from(deposit.data).buffer).getBigUint64(AMOUNT_AT, true);
-    const orderId = Array.from(deposit.data.slice(ORDER_AT), (byte) => byte.toString(16).padStart(2, '0')).join('');
     const { recentBlockhash, compiledInstructions } = message;
     const instructions = compiledInstructions.map(({ programIdIndex, data }) => ({
       programIdIndex,
@@ -141,8 +148,23 @@ export class SvmLedger {
       transaction: { signatures: [hash], message: { accountKeys: accounts, instructions, recentBlockhash } },
       meta: { err: null, fee: Number(FEE), preBalances: lamports, postBalances: lamports },
     };
-    this.#landed.set(hash, { hash, at, slot, orderId: `0x${orderId}`, amount, json });
+    this.#landed.set(hash, { hash, at, slot, orderId, amount, json });
   }
+}
+
+/** Returns the deposit of the transaction, which must have exactly one. */
+export function depositIn({ staticAccountKeys, compiledInstructions }: VersionedTransaction['message']): {
+  amount: bigint;
+  orderId: string;
+} {
+  const deposits = compiledInstructions.filter(
+    ({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() === svm.depository,
+  );
+  const [deposit] = deposits;
+  if (!deposit || deposits.length > 1 || deposit.data.length !== DEPOSIT_BYTES) throw new Error('not one deposit');
+  const amount = new DataView(Uint8Array.from(deposit.data).buffer).getBigUint64(AMOUNT_AT, true);
+  const orderId = Array.from(deposit.data.slice(ORDER_AT), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { amount, orderId: `0x${orderId}` };
 }
 
 /** Returns the blockhash of a block. */

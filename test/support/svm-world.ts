@@ -3,7 +3,7 @@ import { VersionedTransaction } from '@solana/web3.js';
 import type { SessionOptions } from '../../src/payment/session/session.js';
 import { fakeSvmWallet, type FakeSvmOptions, type FakeSvmWallet, type SignInput } from './fake-svm-wallet.js';
 import { ids, type Json } from './quotes.js';
-import { SvmLedger } from './svm-ledger.js';
+import { depositIn, SvmLedger } from './svm-ledger.js';
 import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from './svm-quotes.js';
 import { World, type Tab } from './world.js';
 import { orderOf, worldChains } from './world-service.js';
@@ -12,7 +12,16 @@ export const REAL_SOL = { chainId: SVM, currency: svmTokens.sol.address } as con
 
 const WALLET = 'Example SVM';
 
-export type SvmPrompt = { isOpen: boolean; sign: () => void };
+export type SvmPrompt = {
+  isOpen: boolean;
+  /** True if the wallet sends what it signs. */
+  sends: boolean;
+  /** The order that the transaction pays, and its blockhash. */
+  orderId: string;
+  blockhash: string;
+  sign: () => void;
+  reject: (error: Error) => void;
+};
 
 export class SvmWorld extends World {
   readonly ledger = new SvmLedger(this.clock);
@@ -39,6 +48,10 @@ export class SvmWorld extends World {
     return { registry: { chains: this.#chains() }, wallets: [this.svmWallet.wallet], attestation: 'off' };
   }
 
+  override get owned(): readonly string[] {
+    return this.svmWallet.owned;
+  }
+
   override deposits(): Promise<number> {
     return Promise.resolve(this.ledger.executed().length);
   }
@@ -51,18 +64,33 @@ export class SvmWorld extends World {
     await tab.review(REAL_SOL);
   }
 
-  #ask({ transaction }: SignInput): Promise<unknown> {
-    return new Promise((resolve) => {
+  /** Shows a prompt for this transaction. `answer`: what the wallet does after the payer has approved. */
+  protected shows({ transaction }: SignInput, sends: boolean, answer: () => unknown): Promise<unknown> {
+    const { message } = VersionedTransaction.deserialize(Uint8Array.from(transaction));
+    return new Promise((resolve, reject) => {
       const prompt: SvmPrompt = {
         isOpen: true,
+        sends,
+        orderId: depositIn(message).orderId,
+        blockhash: message.recentBlockhash,
         sign: () => {
           prompt.isOpen = false;
-          const signed = VersionedTransaction.deserialize(Uint8Array.from(transaction));
-          signed.sign([payerKey]);
-          resolve([{ signedTransaction: signed.serialize() }]);
+          resolve(Promise.resolve().then(answer));
+        },
+        reject: (error) => {
+          prompt.isOpen = false;
+          reject(error);
         },
       };
       this.signings.push(prompt);
+    });
+  }
+
+  #ask(input: SignInput): Promise<unknown> {
+    return this.shows(input, false, () => {
+      const signed = VersionedTransaction.deserialize(Uint8Array.from(input.transaction));
+      signed.sign([payerKey]);
+      return [{ signedTransaction: signed.serialize() }];
     });
   }
 

@@ -26,11 +26,13 @@ import {
   worldChains,
   type Outage,
 } from './world-service.js';
+import type { WalletStandardWallet } from '../../src/wallets/wallet.js';
+import { ofPage } from './world/standard-wallet.js';
 import { SharedLocks, SharedStorage } from './world/world-platform.js';
 
 export type Logged = { at: number; tab: number } & (
   | { kind: 'request'; path: string; query: string }
-  | { kind: 'prompt'; step: Prompt['step'] }
+  | ({ kind: 'prompt' } & Shown)
   | { kind: 'write'; key: string; value: string }
   | { kind: 'event'; type: string; detail: Record<string, unknown> }
   | { kind: 'state'; state: PaymentState }
@@ -45,6 +47,9 @@ export type Asked = {
   reverts?: boolean;
   logs?: readonly unknown[];
 };
+
+/** What a wallet shows, and by which method the page asked for it. */
+export type Shown = { step: Prompt['step']; method: string };
 
 /** A wallet prompt for one call or one batch. */
 export type Prompt = {
@@ -168,6 +173,11 @@ export class World {
   note(entry: Logged): void {
     this.log.push(entry);
     this.onLog(entry);
+  }
+
+  /** The accounts of the payer's wallet. */
+  get owned(): readonly string[] {
+    return this.wallet.owned;
   }
 
   /** Returns all texts that a page stores, emits or shows. */
@@ -310,6 +320,8 @@ export class Tab {
   readonly #world: World;
   readonly #number: number;
   readonly #wallets: NonNullable<SessionOptions['wallets']>;
+  /** The wallets of the Wallet Standard, as this page sees them. */
+  readonly #standards = new Map<WalletStandardWallet, WalletStandardWallet>();
   #alive = true;
   #closed = false;
   /** The work that a suspended tab has postponed. The value is null while the tab runs. */
@@ -322,7 +334,7 @@ export class Tab {
     this.#wallets = [{ info: wallet.info, provider: this.#provider() }];
     const own = { ...this.#deps(), ...deps };
     this.storage = own.storage;
-    this.session = createPaymentSession({ wallets: this.#wallets, ...options }, own);
+    this.session = createPaymentSession({ ...options, ...this.#own(options) }, own);
     for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail }));
     this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
   }
@@ -344,7 +356,7 @@ export class Tab {
 
   /** Sets other options of the session. */
   configure(options: Partial<SessionOptions>): void {
-    if (this.isOpen) this.session.configure({ wallets: this.#wallets, ...OPTIONS, ...options });
+    if (this.isOpen) this.session.configure({ ...OPTIONS, ...this.#own(options) });
   }
 
   /** Removes the element from the page. */
@@ -484,31 +496,58 @@ export class Tab {
     return this.#frozen ? new Promise<void>((resolve) => this.#frozen!.push(resolve)).then(() => answer) : answer;
   }
 
+  /** Passes a request to a wallet, and its answer to the page. A page that has ended gets no answer. */
+  async #asks<T>(request: () => T | Promise<T>, shown: Shown | null): Promise<T> {
+    if (shown) this.#note({ kind: 'prompt', ...shown });
+    if (!this.#alive) return silence();
+    try {
+      return await this.#delivered(await request());
+    } catch (error) {
+      await this.#delivered(undefined);
+      throw error;
+    }
+  }
+
   #provider(): FakeEvmWallet['provider'] {
     const { provider } = this.#world.wallet;
     return {
       on: (event, listener) => provider.on?.(event, listener),
       removeListener: (event, listener) => provider.removeListener?.(event, listener),
-      request: async (request) => {
-        if (request.method === 'eth_sendTransaction') {
-          const [{ data }] = request.params as [{ data: string }];
-          this.#note({ kind: 'prompt', step: data.startsWith('0x095ea7b3') ? 'approve' : 'pay' });
-        }
-        if (request.method === 'wallet_sendCalls' || request.method === 'svm_sign')
-          this.#note({ kind: 'prompt', step: 'pay' });
-        if (request.method === 'eth_signTypedData_v4') {
-          const isMapping = String((request.params as unknown[])[1]).includes('"primaryType":"NonceMapping"');
-          this.#note({ kind: 'prompt', step: isMapping ? 'approve' : 'pay' });
-        }
-        if (!this.#alive) return silence();
-        try {
-          return await this.#delivered(await provider.request(request));
-        } catch (error) {
-          await this.#delivered(undefined);
-          throw error;
-        }
+      request: (request) => {
+        const step = stepOf(request);
+        return this.#asks(() => provider.request(request), step && { step, method: request.method });
       },
     };
+  }
+
+  /** The options of this page, whose wallets of the Wallet Standard are those of this page. */
+  #own({ wallets = this.#wallets, ...options }: Partial<SessionOptions>): Partial<SessionOptions> {
+    return { ...options, wallets: wallets.map((each) => ('features' in each ? this.#standard(each) : each)) };
+  }
+
+  #standard(wallet: WalletStandardWallet): WalletStandardWallet {
+    const own =
+      this.#standards.get(wallet) ??
+      ofPage(wallet, (method, request) =>
+        this.#asks(request, method.startsWith('sign') ? { step: 'pay', method } : null),
+      );
+    this.#standards.set(wallet, own);
+    return own;
+  }
+}
+
+/** The step for which the wallet shows a prompt, or null if it shows none. */
+function stepOf({ method, params }: { method: string; params?: unknown }): Prompt['step'] | null {
+  switch (method) {
+    case 'eth_sendTransaction':
+      return (params as [{ data: string }])[0].data.startsWith('0x095ea7b3') ? 'approve' : 'pay';
+    case 'eth_signTypedData_v4':
+      return String((params as unknown[])[1]).includes('"primaryType":"NonceMapping"') ? 'approve' : 'pay';
+    case 'wallet_sendCalls':
+    case 'svm_sign':
+      return 'pay';
+    default:
+      return null;
   }
 }
 

@@ -7,7 +7,7 @@ import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
-import { OPTIONS, World, type Prompt, type Tab } from '../../support/world.js';
+import { OPTIONS, World, type Prompt, type Shown, type Tab } from '../../support/world.js';
 import { DAY } from '../../support/times.js';
 import { asksBeforeAgain } from './question.js';
 
@@ -102,7 +102,7 @@ export class Chaos {
     if (state.name === 'idle' && hasSeenItBack && !this.#allowsQuestions) return;
     if (state.name === 'idle') await this.press(tab, { type: 'opened' });
     else if (state.name === 'selecting' && state.accounts.length === 0)
-      await this.press(tab, { type: 'wallet-picked', wallet: 'one.test' });
+      await this.press(tab, { type: 'wallet-picked', wallet: this.walletId });
     else if (state.name === 'selecting') await this.press(tab, { type: 'asset-picked', ...pay });
     else if (state.name === 'reviewing') await this.press(tab, { type: 'confirmed' });
   }
@@ -123,8 +123,13 @@ export class Chaos {
   }
 
   /** The stage in which the journal must hold a payment before this prompt opens. */
-  stageBefore(step: Prompt['step']): string {
+  stageBefore({ step }: Shown): string {
     return step === 'pay' ? 'prompted' : 'prepared';
+  }
+
+  /** The id of the wallet that the payer picks. */
+  get walletId(): string {
+    return 'one.test';
   }
 
   /** The chain answers again. */
@@ -194,6 +199,16 @@ export class Chaos {
     if (sent.length === 0) return 'none';
     const isUsed = sent.every((own) => all.some(({ from, nonce }) => from === own.from && nonce === own.nonce));
     return isUsed ? 'gone' : 'dropped';
+  }
+
+  /** True if the wallet can still send this payment, although the page does not send it. */
+  protected isHeld(_paying: Paying): boolean {
+    return false;
+  }
+
+  /** True if a page finds this payment without a press. It does not find one that the wallet refused and sent. */
+  isLookedUp({ mark }: Paying): boolean {
+    return !this.refusedFalsely.has(mark);
   }
 
   /** Adds new payment prompts to `payings`. */
@@ -269,7 +284,7 @@ export class Chaos {
     const out = this.payings.find(
       (each) =>
         each !== own &&
-        isOut(this.fateOf(each)) &&
+        (isOut(this.fateOf(each)) || this.isHeld(each)) &&
         each.order === order &&
         !this.isReturned(each) &&
         passed < each.since &&

@@ -17,6 +17,23 @@ export type Run = {
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
   {
+    seed: 3001,
+    found: 'a second prompt, a day after the wallet had sent a transaction that the page had refused',
+    source: 'none',
+    wallet: 'marks-each-payment-twice',
+    lead: 4,
+    pays: 'coin',
+    steps: [
+      'approve prompt 0',
+      'the wallet sends what the page refused',
+      'sleep for 30 hours',
+      'go on in tab 0',
+      'wait 4000',
+      'go on in tab 0',
+      'wait 4000',
+    ],
+  },
+  {
     seed: 750_002,
     found: 'a second prompt in another tab, while the node was silent and the wallet denied what it had sent',
     source: 'wallet',

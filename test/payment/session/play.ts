@@ -1,26 +1,32 @@
 /** Does one random run of payments by transaction, with sources that are not true or with an odd wallet. */
 import { habitatOf } from '../../support/zoo/habitats.js';
-import { evmZoo } from '../../support/zoo/zoo.js';
+import { zoo } from '../../support/zoo/zoo.js';
 import { ETH, PINNED, USDC, World } from '../../support/world.js';
 import { Chaos } from './chaos.js';
 import { check, checkEnds, checkWayOut, logOf } from './invariants.js';
 import type { Run } from './kept-runs.js';
+import { SigningChaos } from './signing-chaos.js';
+import { SVM_ZOO } from './signing-steps.js';
 import { group, HONEST, ROUGH, run, type Group } from './steps.js';
+import { SvmZooChaos } from './svm-zoo-chaos.js';
 import { UNTRUE } from './untrue-sources.js';
 
 type Cast = Pick<Run, 'source' | 'wallet'> & { second?: Run['second'] | undefined };
 
 /** The steps of a run with these sources and this wallet. */
 export function groupsOf({ source, second = 'none', wallet }: Cast): Group[] {
-  const inReview = evmZoo.find(({ name }) => name === wallet)?.inReview;
+  const animal = zoo.find(({ name }) => name === wallet);
+  if (animal?.family === 'svm') return [...HONEST, ...ROUGH, ...SVM_ZOO];
+  const inReview = animal?.inReview;
   const custom = { 'the wallet does as usual': ({ world }: Chaos) => inReview?.(habitatOf(world)) };
   return [...HONEST, ...ROUGH, ...UNTRUE[source], ...UNTRUE[second], ...(inReview ? [group(4, custom)] : [])];
 }
 
 /** The world of a run with this wallet. */
 function chaosWith(wallet: string | undefined): Chaos {
+  const animal = zoo.find(({ name }) => name === wallet);
+  if (animal?.family === 'svm') return new SvmZooChaos(animal);
   const world = new World();
-  const animal = evmZoo.find(({ name }) => name === wallet);
   animal?.setUp?.(habitatOf(world));
   return new Chaos(true, world, animal?.needsRegistry ? PINNED : {});
 }
@@ -35,10 +41,12 @@ export async function play(one: Run, isKept = false): Promise<Chaos> {
     for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
     await run(chaos, groupsOf(one), steps);
     check(chaos);
+    if (chaos instanceof SigningChaos) chaos.checkMoney();
     // Who can write the storage can hold an order, again and again, but not its money.
     if (chaos.trusts.storage || isKept) await checkWayOut(chaos);
     // Who can write the storage can remove a payment from it. No page can then tell how the payment ended.
     if (chaos.trusts.storage) await checkEnds(chaos);
+    if (chaos instanceof SigningChaos) chaos.checkMoney();
     return chaos;
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });

@@ -12,22 +12,6 @@ import { run, stepsOf } from './steps.js';
 const RUNS = Math.max(runsOf(40), 10);
 const SEED = seedOf(14);
 
-/** I9, I23: at most one deposit for each press and each order id, and no signature is stored, emitted or shown. */
-function checkMoney(chaos: SigningChaos): void {
-  const { world, payings, questions } = chaos;
-  chaos.adopt();
-  const deposits = chaos.executed();
-  const presses = world.of('event').filter(({ type }) => type === 'hub-confirm').length;
-  expect(deposits, 'I9: one deposit for each order id').to.deep.equal([...new Set(deposits)]);
-  expect(deposits.length, 'I9: a press for each deposit').to.be.at.most(presses);
-  for (const order of new Set(payings.map((each) => each.order))) {
-    const own = payings.filter((each) => each.order === order && deposits.includes(each.mark));
-    const kept = own.filter((each) => !chaos.isReturned(each));
-    expect(kept.length, `I9: deposits of ${order}`).to.be.at.most(1 + questions.length);
-  }
-  for (const text of world.texts()) expect(chaos.reveals(text), `I23: ${text}`).to.equal(false);
-}
-
 /** Does one run, and checks every invariant. An error contains the log of the run. */
 async function play({ family, lead, signs, steps }: FamilyRun): Promise<SigningChaos> {
   const chaos = chaosOf(family);
@@ -36,10 +20,10 @@ async function play({ family, lead, signs, steps }: FamilyRun): Promise<SigningC
     for (let step = 0; step < signs; step += 1) await chaos.answer(0, 'approve');
     await run(chaos, STEPS[family], steps);
     check(chaos);
-    checkMoney(chaos);
+    chaos.checkMoney();
     await checkWayOut(chaos);
     await checkEnds(chaos);
-    checkMoney(chaos);
+    chaos.checkMoney();
     return chaos;
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });

@@ -1,8 +1,9 @@
 /** The worlds of random runs in which the payer signs: SVM transactions, or transfers of the perps venue. */
+import { expect } from 'chai';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { settle } from '../../support/clock.js';
 import { NONCE, PAID } from '../../support/venue-quotes.js';
-import type { Prompt, Tab } from '../../support/world.js';
+import type { Shown, Tab } from '../../support/world.js';
 import { orderOf, type Outage } from '../../support/world-service.js';
 import type { Json } from '../../support/quotes.js';
 import { InstructionsWorld, SOL, type Signing as SvmSigning } from '../instructions-world.js';
@@ -13,7 +14,7 @@ import { Chaos, type Answer, type Fate, type Paying } from './chaos.js';
 export const FAMILIES = ['svm-signs', 'svm-sends', 'venue'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-type Signing = { isOpen: boolean; sign: () => unknown; reject: (code: Answer | undefined) => void };
+export type Signing = { isOpen: boolean; sign: () => unknown; reject: (code: Answer | undefined) => void };
 
 /** A run in which every payment needs a signature. */
 export abstract class SigningChaos extends Chaos {
@@ -23,13 +24,29 @@ export abstract class SigningChaos extends Chaos {
   abstract reveals(text: string): boolean;
   /** The order ids of all executed deposits, without `0x`. */
   abstract executed(): string[];
+
+  /** I9, I23: at most one deposit for each press and each order id, and no signature is stored, emitted or shown. */
+  checkMoney(): void {
+    this.adopt();
+    const deposits = this.executed();
+    const presses = this.world.of('event').filter(({ type }) => type === 'hub-confirm').length;
+    expect(deposits, 'I9: one deposit for each order id').to.deep.equal([...new Set(deposits)]);
+    expect(deposits.length, 'I9: a press for each deposit').to.be.at.most(presses);
+    for (const order of new Set(this.payings.map((each) => each.order))) {
+      const own = this.payings.filter((each) => each.order === order && deposits.includes(each.mark));
+      const kept = own.filter((each) => !this.isReturned(each));
+      expect(kept.length, `I9: deposits of ${order}`).to.be.at.most(1 + this.questions.length);
+    }
+    for (const text of this.world.texts()) expect(this.reveals(text), `I23: ${text}`).to.equal(false);
+  }
+
   protected abstract signings(): Signing[];
 
   override get isAsked(): boolean {
     return this.signings().some(({ isOpen }) => isOpen);
   }
 
-  override stageBefore(_step: Prompt['step']): string {
+  override stageBefore(_shown: Shown): string {
     return 'prepared';
   }
 
@@ -108,7 +125,7 @@ export class SvmChaos extends SigningChaos {
     return this.world.svm.executed().map(({ orderId }) => orderId.slice(2));
   }
 
-  override stageBefore(_step: Prompt['step']): string {
+  override stageBefore(_shown: Shown): string {
     return this.world.toy.signsOnly ? 'prepared' : 'prompted';
   }
 

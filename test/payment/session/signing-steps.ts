@@ -1,10 +1,12 @@
 /** The steps of random runs in which the payer signs: what the node, the exchange and the service can do. */
 import { EXPIRY_MS } from '../../support/fake-svm-chain.js';
+import { SVM_EXPIRY_MS } from '../../support/svm-ledger.js';
 import { MINUTE } from '../../support/times.js';
 import { PAID } from '../../support/venue-quotes.js';
 import type { Outage } from '../../support/world-service.js';
 import type { Chaos } from './chaos.js';
 import { SvmChaos, VenueChaos, type Family } from './signing-chaos.js';
+import { SvmZooChaos } from './svm-zoo-chaos.js';
 import { group, HONEST, onTabs, ROUGH, type Group } from './steps.js';
 
 type Steps<C> = Record<string, (chaos: C) => unknown>;
@@ -46,6 +48,32 @@ const SVM: readonly Group[] = [
     'the chain needs 20 s': ({ world: { svm } }) => (svm.delay = 20_000),
     'the chain needs 800 ms': ({ world: { svm } }) => Object.assign(svm, { delay: 800, drops: 0 }),
     'transactions fail': ({ world: { svm } }) => (svm.fails = !svm.fails),
+  }),
+];
+
+/** Steps with an odd SVM wallet. Its transactions are real bytes. */
+export const SVM_ZOO: readonly Group[] = [
+  own(3, SvmZooChaos, {
+    'the blockhash expires': ({ world }) => world.clock.advance(SVM_EXPIRY_MS),
+    async 'the payer signs after the blockhash has expired'(chaos) {
+      await chaos.world.clock.advance(SVM_EXPIRY_MS);
+      await chaos.answer(0, 'approve');
+    },
+    'wait for three minutes': ({ world }) => world.clock.advance(180_000),
+  }),
+  own(3, SvmZooChaos, {
+    'the wallet sends what the page refused': (chaos) => chaos.sendRefused(),
+  }),
+  own(2, SvmZooChaos, {
+    'the node is down': (chaos) => (chaos.isNodeDown = true),
+    'the node answers': (chaos) => (chaos.isNodeDown = false),
+    'the node loses three transactions': ({ world: { ledger } }) => (ledger.drops = 3),
+    'the node loses every transaction': ({ world: { ledger } }) => (ledger.drops = Infinity),
+    'the node loses nothing': ({ world: { ledger } }) => (ledger.drops = 0),
+  }),
+  own(1, SvmZooChaos, {
+    'the wallet locks itself': ({ world: { svmWallet } }) => svmWallet.share([]),
+    'the wallet shares its account': ({ world: { svmWallet } }) => svmWallet.share(svmWallet.owned),
   }),
 ];
 

@@ -33,29 +33,41 @@ export function housed({ setUp, needsRegistry }: EvmAnimal): { world: World; tab
   return { world, tab: world.open(needsRegistry ? PINNED : {}) };
 }
 
-/** A world with this SVM wallet, which signs at once. */
+/** A world with this SVM wallet. Unless the payer waits, it signs at once. */
 export class SvmZooWorld extends SvmWorld {
   /** The transactions that the wallet signed without sending. */
   readonly held: Uint8Array[] = [];
 
   constructor({ name, can, alter = (each) => each }: Pick<SvmAnimal, 'name' | 'can' | 'alter'>) {
     super({ name, ...can });
-    const sign = ([input]: readonly unknown[]): VersionedTransaction => {
-      const signed = alter(VersionedTransaction.deserialize(Uint8Array.from((input as SignInput).transaction)));
-      signed.sign([payerKey]);
-      return signed;
-    };
-    this.svmWallet.always('signTransaction', (inputs: readonly unknown[]) => {
-      const signedTransaction = sign(inputs).serialize();
-      this.held.push(signedTransaction);
-      return [{ signedTransaction }];
-    });
-    this.svmWallet.always('signAndSendTransaction', (inputs: readonly unknown[]) => {
-      // A wallet that sends can do what it wants. It keeps its additions, and the deposit in them.
-      const signed = sign(inputs);
-      void this.broadcast(signed.serialize());
-      return [{ signature: signed.signatures[0] }];
-    });
+    const asked =
+      (sends: boolean, answer: (signed: VersionedTransaction) => unknown) =>
+      ([first]: readonly unknown[]): Promise<unknown> => {
+        const input = first as SignInput;
+        const shown = this.shows(input, sends, () => {
+          const signed = alter(VersionedTransaction.deserialize(Uint8Array.from(input.transaction)));
+          signed.sign([payerKey]);
+          return answer(signed);
+        });
+        if (this.payer === 'approves') this.signings.at(-1)!.sign();
+        return shown;
+      };
+    this.svmWallet.always(
+      'signTransaction',
+      asked(false, (signed) => {
+        const signedTransaction = signed.serialize();
+        this.held.push(signedTransaction);
+        return [{ signedTransaction }];
+      }),
+    );
+    this.svmWallet.always(
+      'signAndSendTransaction',
+      asked(true, (signed) => {
+        // A wallet that sends can do what it wants. It keeps its additions, and the deposit in them.
+        void this.broadcast(signed.serialize());
+        return [{ signature: signed.signatures[0] }];
+      }),
+    );
   }
 
   /** Sends a transaction to the chain, without the page. */
