@@ -1,6 +1,6 @@
 /** Tests the wallet's faults between the press on the pay button and the wallet's answer. */
 import { expect } from 'chai';
-import { walletError } from '../../support/fake-evm-wallet.js';
+import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { apply, read, resetCase, tokens, type Json } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { shownId } from '../sent.js';
@@ -63,6 +63,37 @@ describe('execute-plan with a wallet at fault', () => {
       expect(world.prompts).to.have.length(1);
     });
   }
+
+  for (const answer of ['0x2105', '8453', 8453, 'eip155:8453', { chainId: '0x2105' }]) {
+    it(`F-38 tells a revert within a minute when the wallet writes its chain as ${JSON.stringify(answer)}`, async () => {
+      const world = new World();
+      world.service.outcome = 'none';
+      world.wallet.always('eth_chainId', answer);
+      // The wallet is the second source of the proof, so it must be able to read the chain.
+      for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_blockNumber'])
+        world.wallet.always(method, (params: readonly unknown[]) => world.chain.answer(method, params));
+      world.mines = false;
+      const { tab } = await asked(ETH, world);
+      const [prompt] = world.prompts;
+      const { value, ...call } = prompt!.transaction;
+      prompt!.answer(world.chain.send({ ...call, value: BigInt(value), reverts: true }));
+      world.chain.mine();
+      await tab.reach('processing');
+      await world.clock.advance(60_000);
+      expect(tab.state).to.have.nested.property('problem.code', 'reverted');
+    });
+  }
+
+  it('F-33 shows that the wallet is not asked yet while only its chain is unknown', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    world.wallet.always('eth_chainId', silence);
+    await tab.press();
+    await world.clock.advance(10_000);
+    expect(tab.state).to.include({ name: 'authorizing', phase: 'preparing' });
+    expect(world.prompts).to.have.length(0);
+  });
 
   it('F-50 switches the wallet back before the prompt when the payer changes the chain after the press', async () => {
     const world = new World();

@@ -39,6 +39,22 @@ const problemOf = ({ state }: Tab): unknown => ('problem' in state ? state.probl
 const REFUSED = { code: 'quote-unsafe', details: 'G03 details.currencyIn.currency' };
 
 describe('an unpinned token', () => {
+  for (const answer of ['8453', 8453, 'eip155:8453', { chainId: '0x2105' }]) {
+    it(`S-7 F-38 does not offer a false token when the wallet writes its chain as ${JSON.stringify(answer)}`, async () => {
+      const world = new World();
+      world.wallet.always('eth_chainId', answer);
+      const [lie] = Object.values(LIARS);
+      // Only the wallet’s own node says what the token is.
+      world.wallet.always('eth_call', ([call]: readonly unknown[]) => {
+        const other = new World();
+        answering(other, usdc, lie!);
+        return other.readBalances(call as { to: string; data: `0x${string}` }, true);
+      });
+      await listing(world);
+      expect(offered(world)).to.deep.equal(['ETH']);
+    });
+  }
+
   for (const [what, answers] of Object.entries(LIARS)) {
     it(`S-31 S-7 is neither offered nor shown when its contract ${what}`, async () => {
       const world = new World();
