@@ -19,7 +19,8 @@ export class FormElement extends LitElement {
    */
   declare disabled: boolean;
   /**
-   * The form cannot be submitted until the payment is delivered.
+   * Makes the form invalid until the payment is delivered, so that the browser refuses to submit it, unless the form
+   * has `novalidate`.
    * @default `false`
    */
   declare required: boolean;
@@ -112,7 +113,8 @@ export class FormElement extends LitElement {
 
   /**
    * Sets the validity of the element. The element is invalid if there is a message and the form value is empty.
-   * @param missing the message while a required payment is not delivered; empty if no payment is required
+   * @param missing the message while a required payment is not delivered; empty if no payment is required, or if the
+   *   payment is delivered
    * @param anchor the element at which the browser shows the message
    */
   protected validate(missing: string, anchor?: HTMLElement): void {
@@ -120,7 +122,9 @@ export class FormElement extends LitElement {
     this.#internals.setValidity?.(...this.#validity);
   }
 
-  /** Sets the custom state `open`, so that CSS can select an element with an open sheet by `:state(open)`. */
+  /**
+   * Sets or removes the custom state `open`, so that CSS can select an element with an open sheet by `:state(open)`.
+   */
   protected showOpen(open: boolean): void {
     if (open === this.#isShownOpen) return;
     this.#isShownOpen = open;

@@ -32,9 +32,11 @@ import { PropertyElement } from './property-element.js';
 /**
  * `<hub-pay>`: a button with a sheet, or a panel, in which a payer pays an amount with tokens of any supported chain.
  * Its events report what happens, and its form value is the request id of the delivered payment. `reference.ts` lists
- * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
+ * every public attribute, property, event, slot, part and CSS custom property. From it, `npm run docs` writes the tags
+ * below.
  *
- * @slot - Fallback content, which the payer sees until the element is defined, and while payments are not available.
+ * @slot - Fallback content, which the payer sees until the element is defined, if its code has not loaded after 8
+ *   seconds, while payments are not available, and if no wallet is found.
  * @slot label - Replaces the label of the pay button, except while a payment is under way and after it was paid.
  * @slot header - Replaces the merchant’s name in the header.
  * @slot summary - Replaces the line items of the property `summary`.
@@ -45,8 +47,8 @@ import { PropertyElement } from './property-element.js';
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
  * @event hub-open - The sheet has opened and is on the screen.
- * @event hub-close - The sheet is about to close. `committed` is true from the state `authorizing` on, before the first
- *   prompt of the wallet, until the payer starts over. It is false while a deposit address waits for money. Cancelable.
+ * @event hub-close - The sheet is about to close. `committed` is true in the states `authorizing`, `processing`,
+ *   `succeeded`, `refunded` and `failed`. It is false while a deposit address waits for money. Cancelable.
  * @event hub-statechange - The name of the payment’s state, `state.name`, has changed.
  * @event hub-connect - An account of the payer’s wallet was connected.
  * @event hub-disconnect - An account of the payer’s wallet was disconnected.
@@ -58,8 +60,8 @@ import { PropertyElement } from './property-element.js';
  * @event hub-sent - The payer’s money was sent, by the wallet or to a deposit address.
  * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
  *   `refund`, `failure`, or another text.
- * @event hub-success - The payment was delivered. The element emits this event at most once for a payment, and not
- *   again after a reload. It does not prove the payment, so your server must verify it.
+ * @event hub-success - The payment was delivered. In a browser that can store payments, this event is emitted at most
+ *   once for a payment, and not again after a reload. It does not prove the payment, so your server must verify it.
  * @event hub-refund - The payment was refunded, as the service or a chain shows.
  * @event hub-failure - The payment failed, but `hub-refund` or `hub-success` can still follow for the same payment.
  * @event hub-error - A problem occurred. `retryable` says whether a retry can succeed, and `money` says where the
@@ -72,10 +74,10 @@ import { PropertyElement } from './property-element.js';
  * @csspart dialog - The sheet, with the name of the state in `data-state`.
  * @csspart panel - The panel, with the name of the state in `data-state`.
  * @csspart primary - The button that continues the payment.
- * @cssprop --hub-color-background - Background of the sheet.
+ * @cssprop --hub-color-background - Background of the sheet or panel.
  * @cssprop --hub-color-text - Color of text and of icons in it.
- * @cssprop --hub-color-accent - Color of the primary button and of a chosen row.
- * @cssprop --hub-radius - Radius of corners.
+ * @cssprop --hub-color-accent - Color of the primary button, of links and of a chosen row.
+ * @cssprop --hub-radius - Radius of corners, except those of buttons.
  */
 export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
@@ -89,7 +91,7 @@ export class HubPay extends PropertyElement {
     define(tag, this, registry);
   }
 
-  /** The loaded code of the checkout, which all elements of the page share. */
+  /** The loaded code of the checkout, which all elements of this copy of the package share. */
   static #code: CheckoutCode | undefined;
 
   readonly #preload = new PreloadController(this, {
@@ -125,9 +127,10 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The headless session of the element; undefined outside a document. Until the code has loaded, and while it cannot
-   * start a session, for example because a property is invalid, the session is `idle`, and keeps listeners and events.
-   * Each method that returns a promise, except `search()`, loads the code, and rejects if a problem prevents a session.
+   * The headless session of the element; undefined before the element is in a document, and soon after it was removed.
+   * Until the code has loaded, and while it cannot start a session, for example because a property is invalid, the
+   * session is `idle`. It keeps listeners and, until a problem occurs, events. Each method that returns a promise,
+   * except `search()`, loads the code, and rejects if a problem prevents a session.
    */
   get session(): PaymentSession | undefined {
     if (this.isConnected && !this.#earlySession && !this.#checkout?.session) {
@@ -138,8 +141,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Whether the sheet is open. Setting it to true calls `show()` if the sheet is closed, and setting it to false calls
-   * `close()`.
+   * Whether the sheet is open, or opens as soon as the element is visible. Setting this property to true calls `show()`
+   * if the sheet is closed, and setting it to false calls `close()`.
    */
   get open(): boolean {
     return this.#checkout?.open ?? this.#earlySheet.shown;
@@ -194,9 +197,9 @@ export class HubPay extends PropertyElement {
 
   /**
    * Tracks the payment with this request id, even if it was made on another device. No wallet prompts the payer. The
-   * promise resolves when the payment is delivered or refunded. It rejects if the payment fails, or if the service does
-   * not know the id. It also rejects while the element shows another payment: wait for the end of that payment, and
-   * call `reset()` first.
+   * promise resolves when the payment is delivered or refunded. It rejects, for example, if the payment fails, or if
+   * the service does not know the id. It also rejects while the element shows another payment, unless this device knows
+   * the outcome already: wait for the end of that payment, and call `reset()` first.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
@@ -231,9 +234,9 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The browser calls this when an attribute is set or removed. The sheet opens when `open` appears, and closes when it
-   * disappears. Code that writes `open` while it is present, such as a library that updates the page from new HTML,
-   * changes nothing.
+   * The browser calls this when an attribute is set or removed. When `open` appears, the property becomes true, and
+   * when it disappears, the property becomes false. Code that writes `open` while this attribute is present, such as a
+   * library that updates the page from new HTML, changes nothing.
    */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'open' || (old === null) !== (value === null)) super.attributeChangedCallback(name, old, value);
@@ -301,7 +304,10 @@ export class HubPay extends PropertyElement {
     }
   }
 
-  /** An update is complete when the texts of the payer's language have loaded. */
+  /**
+   * An update is complete only after the texts of the payer's language have loaded, or after English ones have taken
+   * their place.
+   */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
     if (!this.#texts.loading) return isDone;
@@ -360,7 +366,10 @@ export class HubPay extends PropertyElement {
     this.#earlyView = 'pay';
   }
 
-  /** Loads the code because the element needs it now. If the load fails, dispatches `hub-error` once. */
+  /**
+   * Loads the code because the element needs it now. If the load fails, dispatches `hub-error`, but only once for all
+   * calls that wait for the same load.
+   */
   #want(): void {
     this.#wasNeeded = true;
     this.#idle = { name: 'idle' };
@@ -378,15 +387,15 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** Tells the early session the problem because of which no real session exists, if there is one. */
+  /** If a problem prevents a real session, passes this problem to the early session. */
   #refuseEarly(): void {
     const { state } = this;
     if (state.name === 'idle' && state.problem) this.#earlySession?.refuse(state.problem);
   }
 
   /**
-   * The texts of the screens; undefined while they load. The first read starts the load, so that they load at the same
-   * time as the code.
+   * The texts of the screens; undefined while they load, and null if the screens use the English texts of a payment.
+   * The first read for a language starts the load, so that the texts load at the same time as the code.
    */
   get #screenTexts(): Messages | null | undefined {
     return this.#texts.screens(payerLocale(this), this.purpose);

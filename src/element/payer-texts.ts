@@ -42,8 +42,8 @@ export class PayerTexts {
   }
 
   /**
-   * A promise that settles when the loading words of the button have loaded or, if these are not loading, the texts of
-   * the screens. Undefined if nothing is loading.
+   * A promise that settles when the wait for the words of the button has ended or, if these are not loading, the wait
+   * for the texts of the screens. Undefined if nothing is loading.
    */
   get loading(): Promise<void> | undefined {
     return this.#words.loading ?? this.#screens.loading;

@@ -39,7 +39,7 @@ export class PropertyElement extends FormElement {
   declare destinationCurrency: string | undefined;
   /**
    * Amount as a decimal number of tokens, such as `25.00`, with `.` as the decimal point in every locale. `trade-type`
-   * says whether it is the paid or the received amount.
+   * decides whether it is the paid or the received amount.
    * @default the payer enters the amount
    */
   declare amount: string | undefined;
@@ -77,7 +77,7 @@ export class PropertyElement extends FormElement {
   /**
    * Address on the destination chain that receives the payment, or `payer` for the payer’s own account. Required if
    * `amount`, `merchant` or `reference` is set.
-   * @default the payer’s own account, or an error
+   * @default the payer’s own account, an address that the payer types, or an error
    */
   declare recipient: string | undefined;
   /**
@@ -106,8 +106,9 @@ export class PropertyElement extends FormElement {
    */
   declare tokens: string | readonly string[] | undefined;
   /**
-   * Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.
-   * @default the payer’s own account
+   * Address on the origin chain that receives a refund. It must fit the chain `origin-chain-id`, if that is set.
+   * Otherwise, it is ignored on a chain whose addresses have another form.
+   * @default the payer’s own account; for a deposit address, the payer types the address
    * @attr refund-to
    */
   declare refundTo: string | undefined;
@@ -140,7 +141,8 @@ export class PropertyElement extends FormElement {
    */
   declare maxSubsidizationAmount: string | undefined;
   /**
-   * The recipient also receives native currency of the destination chain, beside the payment.
+   * The recipient also receives native currency of the destination chain, beside the payment. The service does so only
+   * on EVM chains, and not if the payment itself is in this currency.
    * @default `false`
    * @attr topup-gas
    */
@@ -153,7 +155,7 @@ export class PropertyElement extends FormElement {
   declare topupGasAmount: string | undefined;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency.
+   * and needs no native currency for the payment itself.
    * @default `false`
    * @attr use-permit
    */
@@ -164,35 +166,37 @@ export class PropertyElement extends FormElement {
    */
   declare referrer: string | undefined;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
-   * fees.
+   * Your own fees in basis points, as strings: `{ recipient, fee }`. They are added to the service’s fees, and the
+   * payer or the sponsor pays them.
    * @default none
    */
   declare appFees: readonly AppFee[] | undefined;
   // /generated
   /**
-   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no wallet, but pays
-   * to a deposit address, which the element shows with a QR code.
+   * Offers “Send from any wallet or exchange” below the wallets, unless `txs` is set. A payer who chooses this connects
+   * no wallet, but pays to a deposit address, which the element shows with a QR code.
    * @default `false`
    * @attr use-deposit-address
    */
   declare useDepositAddress: boolean;
   /**
    * Experimental. The id of your project at the company that runs the relay of WalletConnect. The list of wallets then
-   * has a row by which payers connect a wallet on a phone. It was not tried with the public relay.
+   * has a row by which payers connect a wallet on a phone, unless the relay refuses the page. The row has not been
+   * tried with the public relay.
    * @default no wallet on a phone
    * @attr walletconnect-project-id
    */
   declare walletconnectProjectId: string | undefined;
   /**
-   * The merchant’s name, as the button and the sheet show it to payers.
+   * The merchant’s name, which the sheet or panel shows to payers. The button shows it if it shows no amount.
    * @default the page’s host name
    */
   declare merchant: string | undefined;
   /**
-   * Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the element
-   * still shows a paid order as paid, until `reset()` is called or the amount changes. If the path or the query of the
-   * page’s address contains it, a payer with a phone can open the page in the app of a wallet.
+   * Your order id. Events about a payment contain it beside the request id, and the service never gets it. If the
+   * browser can store payments, the element still shows a paid order as paid after a reload, until `reset()` is called
+   * or the payment options change, such as the amount. If the path or the query of the page’s address contains the
+   * order id, and `resume` is `auto`, a payer with a phone can open the page in the app of a wallet.
    * @default none; `null` in events
    */
   declare reference: string | undefined;
@@ -208,10 +212,11 @@ export class PropertyElement extends FormElement {
    */
   declare resume: 'auto' | 'ask' | 'off' | undefined;
   /**
-   * Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid signature
-   * always stops the payment, while a missing one causes a warning (`warn`) or stops it too (`required`). The signature
-   * does not cover the order id inside the deposit.
-   * @default `warn` if `registry` names a solver, else `off`
+   * Whether the element checks the solver’s signature over the quote before a wallet prompts or a deposit address is
+   * shown. With `warn`, an invalid signature stops the payment, and a missing one causes a warning. With `required`,
+   * both stop it. Without a solver of an EVM chain in `registry`, `warn` checks nothing, and `required` is an error.
+   * The signature does not cover the order id inside the deposit.
+   * @default `warn` if `registry` names a solver of an EVM chain, else `off`
    */
   declare attestation: 'off' | 'warn' | 'required' | undefined;
   /**
@@ -227,9 +232,9 @@ export class PropertyElement extends FormElement {
    */
   declare submitOnSuccess: boolean;
   /**
-   * Language of the texts, and format of the numbers, as a BCP 47 language tag. The script decides: `zh-TW` is
-   * `zh-Hant`, `pt` is `pt-BR`, and a language that the package lacks is English. Dates are in the language of the
-   * texts.
+   * Language of the texts, and format of the numbers, as a BCP 47 language tag. The texts are those of the package’s
+   * language with the same script: `zh-Hant` for `zh-TW`, and `pt-BR` for `pt`. If the package lacks the language, they
+   * are English. Dates are in the language of the texts.
    * @default the nearest `lang`, else the browser’s language
    */
   declare locale: string | undefined;
@@ -266,31 +271,32 @@ export class PropertyElement extends FormElement {
   declare registry: Registry | string | undefined;
   /**
    * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, or
-   * SVM wallets of the Wallet Standard. The wallet list shows them first, and the page can set them at any time.
+   * SVM wallets of the Wallet Standard. The wallet list shows them before the other wallets of their chain family, but
+   * after the wallet that the payer connected last. The page can set them at any time.
    * @default none
    */
   declare wallets: readonly WalletEntry[] | undefined;
   /**
    * Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay
-   * button, the element sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx, a redirect, a web page,
-   * or no answer within 15 seconds stops the payment before a wallet prompts. 409 means that the order is paid or a
-   * payment for it is on its way, and the payer is told not to pay twice.
+   * button, or before a deposit address is shown, the element sends it a `POST` with `{ requestId, reference }`. The
+   * payment starts only after an answer 2xx within 15 seconds that is no web page. A redirect counts as no answer. 409
+   * means that the order is paid or a payment for it is on its way, and the payer is told not to pay twice.
    * @default none
    * @attr confirm-url
    */
   declare confirmUrl: string | undefined;
   /**
    * Address of your thank-you page, `https:` or `http:`. The receipt has a link to it, even after a reload. The element
-   * never leaves the page by itself. The link adds `?requestId=…`, which proves nothing, so your server must verify the
-   * payment.
+   * never opens the address by itself. The link adds `?requestId=…`, which proves nothing, so your server must verify
+   * the payment.
    * @default no link
    * @attr return-url
    */
   declare returnUrl: string | undefined;
   /**
    * Address where payers get help: `https:`, `http:` or `mailto:`. The screens have a link to it once the payment was
-   * sent or may have been sent, beside a deposit address, and if payments are not available. The link carries no data.
-   * The payer can copy the payment id.
+   * sent or may have been sent, beside a deposit address, and if payments are not available. There is no link if the
+   * code of the screens could not be loaded. The link carries no data. The payer can copy the payment id.
    * @default no link
    * @attr support-url
    */
@@ -342,8 +348,8 @@ export class PropertyElement extends FormElement {
    */
   declare venueInfoUrl: string | undefined;
   /**
-   * Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, and to
-   * `confirm-url`.
+   * Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, to the
+   * venue, and to `confirm-url`.
    * @default the page’s `fetch`
    */
   declare fetch: typeof globalThis.fetch | undefined;

@@ -14,21 +14,21 @@ export type Declaration = {
   readonly hasChanged?: (value: unknown, old: unknown) => boolean;
 };
 
-/** A string property, whose value is undefined if the attribute is absent. */
+/** A string property. Without its attribute, it is undefined until a script sets it. */
 export const text: Declaration = { converter: (value) => value ?? undefined };
 
-/** A number property, whose value is undefined if the attribute is absent. */
+/** A number property. Without its attribute, it is undefined until a script sets it. */
 export const number: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
-/** A boolean property: true if the attribute is present. */
+/** A boolean property. Adding its attribute sets it to true, and removing the attribute sets it to false. */
 export const flag: Declaration = { type: Boolean };
 
 /** A property that a page can set only in a script, because it has no attribute. */
 export const plain: Declaration = { attribute: false };
 
 /**
- * An object property without an attribute. Only an object with other content causes another rendering, because
- * frameworks create a new object at each of their renderings.
+ * An object property without an attribute. A new object with the same content causes no rendering, because frameworks
+ * create a new object at each of their renderings. An object that JSON cannot write counts as other content.
  */
 export const object: Declaration = {
   ...plain,
@@ -36,8 +36,8 @@ export const object: Declaration = {
 };
 
 /**
- * A list property. In the attribute, spaces separate the values, and a script can also set an array. Only other content
- * causes another rendering.
+ * A list property. In the attribute, spaces separate the values, and a script can also set an array. As for `object`,
+ * only other content causes another rendering.
  */
 export const list: Declaration = { ...text, hasChanged: isOtherContent };
 

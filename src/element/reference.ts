@@ -19,11 +19,14 @@ export type PropertyEntry = {
   readonly?: true;
   reflects?: true;
   description: string;
-  /** The row of the property's field, if the quote request takes it unchanged. */
+  /** The field of the quote request that has the value of this property; absent for all other properties. */
   quote?: QuoteField;
 };
 
-/** A field of the quote request that the code takes unchanged from a property, and from the option of the same name. */
+/**
+ * A field of the quote request that the code takes unchanged from an option, and that the element has as a property of
+ * the same name.
+ */
 export type QuoteField = {
   name: string;
   kind: FieldKind;
@@ -33,7 +36,7 @@ export type QuoteField = {
   type?: `${string}[]`;
   default: string;
   /**
-   * The description. It contains the names of other options, such as `subsidizeFees`. In the description of an
+   * The description. It can contain the names of other options, such as `subsidizeFees`. In the description of an
    * attribute, `quoteField` replaces them by the names of attributes.
    */
   description: string;
@@ -117,7 +120,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'string',
     'the payer enters the amount',
     'Amount as a decimal number of tokens, such as `25.00`, with `.` as the decimal point in every locale. ' +
-      '`trade-type` says whether it is the paid or the received amount.',
+      '`trade-type` decides whether it is the paid or the received amount.',
   ),
   attribute(
     'min-amount',
@@ -156,9 +159,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'recipient',
     'string',
-    'the payer’s own account, or an error',
-    'Address on the destination chain that receives the payment, or `payer` for the payer’s own account. ' +
-      'Required if `amount`, `merchant` or `reference` is set.',
+    'the payer’s own account, an address that the payer types, or an error',
+    'Address on the destination chain that receives the payment, or `payer` for the payer’s own account. Required ' +
+      'if `amount`, `merchant` or `reference` is set.',
   ),
   attribute('origin-chain-id', 'number', 'the payer chooses', 'Id of the chain on which the payer pays.'),
   attribute(
@@ -185,8 +188,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'refund-to',
     'string',
-    'the payer’s own account',
-    'Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.',
+    'the payer’s own account; for a deposit address, the payer types the address',
+    'Address on the origin chain that receives a refund. It must fit the chain `origin-chain-id`, if that is set. ' +
+      'Otherwise, it is ignored on a chain whose addresses have another form.',
   ),
   quoteField({
     name: 'slippageTolerance',
@@ -224,7 +228,9 @@ export const propertyTable: readonly PropertyEntry[] = [
     name: 'topupGas',
     kind: 'flag',
     default: 'false',
-    description: 'The recipient also receives native currency of the destination chain, beside the payment.',
+    description:
+      'The recipient also receives native currency of the destination chain, beside the payment. The service does ' +
+      'so only on EVM chains, and not if the payment itself is in this currency.',
   }),
   quoteField({
     name: 'topupGasAmount',
@@ -240,7 +246,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     default: 'false',
     description:
       'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a ' +
-      'transaction, and needs no native currency.',
+      'transaction, and needs no native currency for the payment itself.',
   }),
   quoteField({
     name: 'referrer',
@@ -252,29 +258,32 @@ export const propertyTable: readonly PropertyEntry[] = [
     'use-deposit-address',
     'boolean',
     'false',
-    'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no ' +
-      'wallet, but pays to a deposit address, which the element shows with a QR code.',
+    'Offers “Send from any wallet or exchange” below the wallets, unless `txs` is set. A payer who chooses this ' +
+      'connects no wallet, but pays to a deposit address, which the element shows with a QR code.',
   ),
   attribute(
     'walletconnect-project-id',
     'string',
     'no wallet on a phone',
     'Experimental. The id of your project at the company that runs the relay of WalletConnect. The list of wallets ' +
-      'then has a row by which payers connect a wallet on a phone. It was not tried with the public relay.',
+      'then has a row by which payers connect a wallet on a phone, unless the relay refuses the page. The row has ' +
+      'not been tried with the public relay.',
   ),
   attribute(
     'merchant',
     'string',
     'the page’s host name',
-    'The merchant’s name, as the button and the sheet show it to payers.',
+    'The merchant’s name, which the sheet or panel shows to payers. The button shows it if it shows no amount.',
   ),
   attribute(
     'reference',
     'string',
     'none; `null` in events',
-    'Your order id. Events contain it beside the request id, and the service never gets it. After a reload, the ' +
-      'element still shows a paid order as paid, until `reset()` is called or the amount changes. If the path or the ' +
-      'query of the page’s address contains it, a payer with a phone can open the page in the app of a wallet.',
+    'Your order id. Events about a payment contain it beside the request id, and the service never gets it. If the ' +
+      'browser can store payments, the element still shows a paid order as paid after a reload, until `reset()` is ' +
+      'called or the payment options change, such as the amount. If the path or the query of the page’s address ' +
+      'contains the order id, and `resume` is `auto`, a payer with a phone can open the page in the app of a ' +
+      'wallet.',
   ),
   reflected(
     'layout',
@@ -286,10 +295,10 @@ export const propertyTable: readonly PropertyEntry[] = [
     'open',
     'boolean',
     'false',
-    'The property is true while the sheet is open. Setting the property to true or adding the attribute calls ' +
-      '`show()` if the sheet is closed; setting it to false or removing the attribute calls `close()`. The element ' +
-      'never writes ' +
-      'the attribute: read `element.open`, or select `hub-pay:state(open)` in CSS.',
+    'The property is true while the sheet is open, or waits for a hidden element to become visible. Setting the ' +
+      'property to true or adding the attribute calls `show()` if the sheet is closed; setting it to false or ' +
+      'removing the attribute calls `close()`. The element never writes the attribute: read `element.open`, or ' +
+      'select `hub-pay:state(open)` in CSS.',
   ),
   reflected(
     'disabled',
@@ -307,10 +316,11 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'attestation',
     "'off' | 'warn' | 'required'",
-    '`warn` if `registry` names a solver, else `off`',
-    'Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid ' +
-      'signature always stops the payment, while a missing one causes a warning (`warn`) or stops it too ' +
-      '(`required`). The signature does not cover the order id inside the deposit.',
+    '`warn` if `registry` names a solver of an EVM chain, else `off`',
+    'Whether the element checks the solver’s signature over the quote before a wallet prompts or a deposit address ' +
+      'is shown. With `warn`, an invalid signature stops the payment, and a missing one causes a warning. With ' +
+      '`required`, both stop it. Without a solver of an EVM chain in `registry`, `warn` checks nothing, and ' +
+      '`required` is an error. The signature does not cover the order id inside the deposit.',
   ),
   reflected(
     'name',
@@ -318,7 +328,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'none',
     'Name of the element’s value in a form, which is the request id of the delivered payment.',
   ),
-  attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
+  attribute(
+    'required',
+    'boolean',
+    'false',
+    'Makes the form invalid until the payment is delivered, so that the browser refuses to submit it, unless the ' +
+      'form has `novalidate`.',
+  ),
   attribute(
     'submit-on-success',
     'boolean',
@@ -330,9 +346,9 @@ export const propertyTable: readonly PropertyEntry[] = [
     'locale',
     'string',
     'the nearest `lang`, else the browser’s language',
-    'Language of the texts, and format of the numbers, as a BCP 47 language tag. The script decides: `zh-TW` ' +
-      'is `zh-Hant`, `pt` is `pt-BR`, and a language that the package lacks is English. Dates are in the language of ' +
-      'the texts.',
+    'Language of the texts, and format of the numbers, as a BCP 47 language tag. The texts are those of the ' +
+      'package’s language with the same script: `zh-Hant` for `zh-TW`, and `pt-BR` for `pt`. If the package lacks ' +
+      'the language, they are English. Dates are in the language of the texts.',
   ),
   attribute(
     'currency',
@@ -372,35 +388,36 @@ export const propertyTable: readonly PropertyEntry[] = [
     'confirm-url',
     'string',
     'none',
-    'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on ' +
-      'the pay button, the element sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx, a ' +
-      'redirect, a web page, or no answer within 15 seconds stops the payment before a wallet prompts. 409 ' +
-      'means that the order is paid or a payment for it is on its way, and the payer is told not to pay ' +
+    'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay ' +
+      'button, or before a deposit address is shown, the element sends it a `POST` with `{ requestId, reference }`. ' +
+      'The payment starts only after an answer 2xx within 15 seconds that is no web page. A redirect counts as no ' +
+      'answer. 409 means that the order is paid or a payment for it is on its way, and the payer is told not to pay ' +
       'twice.',
   ),
   attribute(
     'return-url',
     'string',
     'no link',
-    'Address of your thank-you page, `https:` or `http:`. The receipt has a link to it, even after a reload. ' +
-      'The element never leaves the page by itself. The link adds `?requestId=…`, which proves ' +
-      'nothing, so your server must verify the payment.',
+    'Address of your thank-you page, `https:` or `http:`. The receipt has a link to it, even after a reload. The ' +
+      'element never opens the address by itself. The link adds `?requestId=…`, which proves nothing, so your ' +
+      'server must verify the payment.',
   ),
   attribute(
     'support-url',
     'string',
     'no link',
     'Address where payers get help: `https:`, `http:` or `mailto:`. The screens have a link to it once the payment ' +
-      'was sent or may have been sent, beside a deposit address, and if payments are not available. The link carries ' +
-      'no data. The payer can copy the payment id.',
+      'was sent or may have been sent, beside a deposit address, and if payments are not available. There is no ' +
+      'link if the code of the screens could not be loaded. The link carries no data. The payer can copy the ' +
+      'payment id.',
   ),
   property(
     'wallets',
     'readonly WalletEntry[]',
     'none',
-    'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi ' +
-      'connectors, or SVM wallets of the Wallet Standard. The wallet list shows them first, and the page can ' +
-      'set them at any time.',
+    'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, ' +
+      'or SVM wallets of the Wallet Standard. The wallet list shows them before the other wallets of their chain ' +
+      'family, but after the wallet that the payer connected last. The page can set them at any time.',
   ),
   property(
     'messages',
@@ -417,8 +434,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     type: 'AppFee[]',
     default: 'none',
     description:
-      'Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the ' +
-      'service’s fees.',
+      'Your own fees in basis points, as strings: `{ recipient, fee }`. They are added to the service’s fees, and ' +
+      'the payer or the sponsor pays them.',
   }),
   property(
     'txs',
@@ -462,17 +479,17 @@ export const propertyTable: readonly PropertyEntry[] = [
     'fetch',
     'typeof fetch',
     'the page’s `fetch`',
-    'Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, and to ' +
-      '`confirm-url`.',
+    'Replaces the page’s `fetch` for all requests of a payment: to the service, to the nodes of the chains, to the ' +
+      'venue, and to `confirm-url`.',
   ),
   readonly('state', 'PaymentState', 'The payment’s current state, of which each change creates a new object.'),
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element; undefined outside a document. Until the code has loaded, and while it ' +
-      'cannot start a session, for example because a property is invalid, the session is `idle`, and keeps ' +
-      'listeners and events. Each method that returns a promise, except `search()`, loads the code, and rejects if a ' +
-      'problem prevents a session.',
+    'The headless session of the element; undefined before the element is in a document, and soon after it was ' +
+      'removed. Until the code has loaded, and while it cannot start a session, for example because a property is ' +
+      'invalid, the session is `idle`. It keeps listeners and, until a problem occurs, events. Each method that ' +
+      'returns a promise, except `search()`, loads the code, and rejects if a problem prevents a session.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
@@ -515,16 +532,18 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'void',
     description:
-      'Requests a new quote in the state `reviewing`. Does nothing in any other, or after a press on the pay button.',
+      'Requests a new quote in the state `reviewing`. Does nothing in any other state, or after a press on the pay ' +
+      'button.',
   },
   {
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Tracks the payment with this request id, even if it was made on another device, without any wallet ' +
-      'prompt. The promise resolves when the payment is delivered or refunded. It rejects if the payment fails, if ' +
-      'the service does not know the id, or if the element shows another payment.',
+      'Tracks the payment with this request id, even if it was made on another device, without any wallet prompt. ' +
+      'The promise resolves when the payment is delivered or refunded. It rejects, for example, if the payment ' +
+      'fails, or if the service does not know the id. It also rejects while the element shows another payment, ' +
+      'unless this device knows the outcome already.',
   },
   {
     name: 'reset',
@@ -568,8 +587,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true from the state `authorizing` on, before the first prompt of ' +
-      'the wallet, until the payer starts over. It is false while a deposit address waits for money.',
+    'The sheet is about to close. `committed` is true in the states `authorizing`, `processing`, `succeeded`, ' +
+      '`refunded` and `failed`. It is false while a deposit address waits for money.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', 'The name of the payment’s state, `state.name`, has changed.'),
@@ -607,8 +626,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-success',
     'PaymentResult',
-    'The payment was delivered. The element emits this event at most once for a payment, and not again ' +
-      'after a reload. It does not prove the payment, so your server must verify it.',
+    'The payment was delivered. In a browser that can store payments, this event is emitted at most once for a ' +
+      'payment, and not again after a reload. It does not prove the payment, so your server must verify it.',
   ),
   event('hub-refund', 'RefundResult', 'The payment was refunded, as the service or a chain shows.'),
   event(
@@ -640,7 +659,8 @@ export const slotTable: readonly NamedEntry[] = [
   {
     name: '',
     description:
-      'Fallback content, which the payer sees until the element is defined, and while payments are not ' + 'available.',
+      'Fallback content, which the payer sees until the element is defined, if its code has not loaded after 8 ' +
+      'seconds, while payments are not available, and if no wallet is found.',
   },
   {
     name: 'label',
@@ -670,7 +690,7 @@ export const partTable: readonly NamedEntry[] = [
     name: 'card',
     description: 'A card, such as the line items or the payment id, and also the parts `fees` and `receipt`.',
   },
-  { name: 'badge', description: 'The round mark of a token or a wallet.' },
+  { name: 'badge', description: 'The small mark of a token, a wallet or an app, with a letter or an image.' },
   { name: 'copy', description: 'A button that copies an address, an amount or an id.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
   { name: 'preset', description: 'A button for a suggested amount.' },
@@ -690,7 +710,10 @@ export const partTable: readonly NamedEntry[] = [
     name: 'asset',
     description: 'One token of such a list, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.',
   },
-  { name: 'search', description: 'The `<input>` that filters the list and searches for other tokens.' },
+  {
+    name: 'search',
+    description: 'The `<input>` that filters the tokens to pay with, and can also search for other tokens.',
+  },
   { name: 'quote', description: 'The quote: the paid amount and the received amount.' },
   { name: 'fees', description: 'The card with the fees of the quote.' },
   { name: 'fee', description: 'One fee, with its name and its amount.' },
@@ -710,48 +733,48 @@ export const partTable: readonly NamedEntry[] = [
 ];
 
 export const tokenTable: readonly NamedEntry[] = [
-  { name: '--hub-color-background', description: 'Background of the sheet.' },
+  { name: '--hub-color-background', description: 'Background of the sheet or panel.' },
   { name: '--hub-color-surface', description: 'Background of cards and rows.' },
   { name: '--hub-color-text', description: 'Color of text and of icons in it.' },
   { name: '--hub-color-text-muted', description: 'Color of secondary text and of outlines of controls.' },
   { name: '--hub-color-border', description: 'Color of decorative lines.' },
-  { name: '--hub-color-accent', description: 'Color of the primary button and of a chosen row.' },
+  { name: '--hub-color-accent', description: 'Color of the primary button, of links and of a chosen row.' },
   { name: '--hub-color-on-accent', description: 'Color of text on the accent color.' },
   { name: '--hub-color-success', description: 'Color of what says that the payment succeeded.' },
   { name: '--hub-color-warning', description: 'Color of warnings to the payer.' },
   { name: '--hub-color-danger', description: 'Color of errors and of wrong input.' },
   { name: '--hub-color-backdrop', description: 'Color behind the sheet.' },
   { name: '--hub-color-skeleton', description: 'Color of placeholders for rows that load.' },
-  { name: '--hub-font-family', description: 'Font family of all texts.' },
+  { name: '--hub-font-family', description: 'Font family of all texts except addresses.' },
   { name: '--hub-font-size', description: 'Font size of body text.' },
   { name: '--hub-font-weight-strong', description: 'Font weight of headings and amounts.' },
-  { name: '--hub-line-height', description: 'Line height of all texts.' },
-  { name: '--hub-space', description: 'The unit of all distances.' },
-  { name: '--hub-radius', description: 'Radius of corners.' },
+  { name: '--hub-line-height', description: 'Line height of most texts.' },
+  { name: '--hub-space', description: 'The unit of most distances.' },
+  { name: '--hub-radius', description: 'Radius of corners, except those of buttons.' },
   { name: '--hub-radius-button', description: 'Radius of the corners of buttons.' },
-  { name: '--hub-border-width', description: 'Width of outlines.' },
+  { name: '--hub-border-width', description: 'Width of borders.' },
   { name: '--hub-focus-ring', description: 'Outline of the focused element.' },
   { name: '--hub-shadow', description: 'Shadow of the sheet.' },
   {
     name: '--hub-width',
     description: 'Width of the sheet, and the largest width of the panel, which is `45rem` if you set nothing.',
   },
-  { name: '--hub-duration', description: 'Duration of transitions.' },
+  { name: '--hub-duration', description: 'Duration of transitions and short animations.' },
 ];
 
 /** The states of the element. CSS can select each with a selector such as `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
-  { name: 'idle', description: 'No payment has begun, or payments are not available.' },
+  { name: 'idle', description: 'The checkout is closed or still starts, or payments are not available.' },
   { name: 'selecting', description: 'The payer chooses a wallet and a token.' },
   { name: 'quoting', description: 'A quote for the chosen token is being requested.' },
   { name: 'reviewing', description: 'The payer reviews the quote and can press the pay button.' },
-  { name: 'authorizing', description: 'The payment has begun, and the wallet prompts the payer.' },
+  { name: 'authorizing', description: 'The payment has begun, and the payer approves its steps in the wallet.' },
   { name: 'awaiting-deposit', description: 'The payer sends money to the deposit address.' },
   { name: 'processing', description: 'The payment was sent, or may have been sent, and is not delivered yet.' },
-  { name: 'succeeded', description: 'The payment was delivered, and the receipt is shown.' },
+  { name: 'succeeded', description: 'The payment was delivered, and the screen shows the receipt.' },
   { name: 'refunded', description: 'The payment was refunded, as the service or a chain shows.' },
   {
     name: 'failed',
-    description: 'The payment failed, but the element still polls its status for a refund or a delivery.',
+    description: 'The payment failed, but a refund or a delivery can still follow.',
   },
 ];

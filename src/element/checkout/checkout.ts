@@ -68,8 +68,8 @@ export type ElementParts = {
     screens: (locale: string, purpose: string | undefined) => Messages | null | undefined;
   };
   /**
-   * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns
-   * null if no payment is stored, or if the page may not use the storage.
+   * Returns `unknown` if a stored payment of this site may have been sent or cannot be read, and `not-sent` if none was
+   * sent. Returns null if no payment is stored, or if the page may not use the storage.
    */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
@@ -246,7 +246,10 @@ export class Checkout {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  /** Creates the session, or gives it the changed properties, without waiting for the next rendering. */
+  /**
+   * Creates the session if there is none and it can start, without waiting for the next rendering. An existing session
+   * gets only those changed properties that a rendering has already noticed.
+   */
   sync(): void {
     this.#sessions.sync();
   }
@@ -350,9 +353,10 @@ export class Checkout {
   }
 
   /**
-   * Passes an event from a view to the session. Ignores a second press on the pay button, a press before the payer had
-   * time to read the numbers, and a press while another control of a form with `submit-on-success` is invalid. While
-   * disabled, ignores every press on the pay button, and the choice of a token to send to a deposit address.
+   * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
+   * had time to read the numbers. Also ignores a press while other content covers the button, or while another control
+   * of a form with `submit-on-success` is invalid. While disabled, ignores every press on the pay button, and the
+   * choice of a token to send to a deposit address.
    *
    * A retry reloads the page if code could not be loaded, because older browsers remember a failed `import()`. It also
    * reloads the page if the request for the registry failed, or if the wallet lost its connection to the page. The same

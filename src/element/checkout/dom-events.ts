@@ -20,7 +20,7 @@ type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/** The session events that `DomEvents` passes on unchanged. It has a method for each of the others. */
+/** The session events that `DomEvents` only passes on. It has a method for each of the others. */
 const passedOn = [
   'hub-ready',
   'hub-connect',

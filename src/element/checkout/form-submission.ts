@@ -86,8 +86,9 @@ export class FormSubmission {
   }
 
   /**
-   * Submits the form after the payment. If a control has become invalid, waits until the sheet is closed, so that the
-   * payer sees the browser's message, and then until the payer has corrected the control.
+   * Submits the form after the payment. If a control has become invalid, submits the form when the control is valid
+   * again. Until then, the browser reports the control to the payer, but only after the sheet is closed, because the
+   * payer would not see the message before.
    */
   submit(): void {
     const { form, submitOnSuccess } = this.#host;
@@ -155,7 +156,10 @@ const invalidOf = (form: HTMLFormElement): readonly Control[] =>
 const isVisible = (control: Control): boolean =>
   control.getClientRects().length > 0 && getComputedStyle(control).visibility === 'visible';
 
-/** Returns the text of the control's label, without marks such as a star. Returns null if there is no such text. */
+/**
+ * Returns the control's `aria-label`, or else the text of its label, without marks such as a star. Returns null if
+ * there is no such text.
+ */
 function nameOf(control: Control): string | null {
   // A label around a control also contains the control's own text, such as the options of a list.
   const label = [...(control.labels?.[0]?.childNodes ?? [])].filter((node) => !node.contains(control));

@@ -65,8 +65,8 @@ export class LateScreens {
   }
 
   /**
-   * The function that renders with prices in another currency; null until its code has loaded, and if the page sets no
-   * `currency`.
+   * The function that renders with prices in another currency; null until its code has loaded. This code loads only if
+   * the page sets `currency`.
    */
   get inCurrency(): Render | null {
     return this.#currency.screens;

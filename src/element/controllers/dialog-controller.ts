@@ -31,7 +31,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #shown = false;
   /** True from the call of `opened` until the sheet has closed or `drop` is called. */
   #isOpenReported = false;
-  /** True if the sheet waits until the element is visible. */
+  /** True if the element was hidden at the last attempt to open the sheet, which then waits until it is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;

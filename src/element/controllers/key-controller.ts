@@ -1,8 +1,9 @@
 /**
  * Hides from the page the key, click and focus events that begin in the open sheet, and what the payer types into a
- * field. The page would see these events as events of the element. Its shortcuts could then handle the keys that the
- * payer types, its dialogs could close at Escape, and its focus traps could take the focus and the clicks away. The
- * controller also presses the primary button when the payer presses Enter in a field other than the search field.
+ * field. Events that begin in the page's own content in a slot stay visible to the page. The page would see the other
+ * events as events of the element. Its shortcuts could then handle the keys that the payer types, its dialogs could
+ * close at Escape, and its focus traps could take the focus and the clicks away. The controller also presses the
+ * primary button when the payer presses Enter in a field, except in one with the part `search`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

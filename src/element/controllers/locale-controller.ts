@@ -12,7 +12,7 @@ type Given = {
   own: Messages | null | undefined;
   /** The words of the pay button. */
   button: Messages;
-  /** The texts of the screens; null if they are the English texts of a payment, and undefined while they load. */
+  /** The texts of the screens; null if the English texts of a payment are used, and undefined while they load. */
   screens: Messages | null | undefined;
 };
 

@@ -11,8 +11,9 @@ export class OverlayWatch implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #tell: (isCovered: boolean) => void;
   /**
-   * The windows in the middle of the page before the sheet opened. Under a modal sheet, the page is inert, so
-   * `elementsFromPoint` does not return them.
+   * The windows in the middle of the page at the last call of `remember`, before the sheet opened. Under a modal sheet,
+   * the page is inert, so `elementsFromPoint` does not return them. A sheet that was open before this code had loaded
+   * causes no such call.
    */
   #before: ReadonlySet<Element | undefined> = new Set();
   #isAside = false;

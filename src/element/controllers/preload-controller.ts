@@ -10,7 +10,7 @@ export type PreloadHooks = {
    * true when the element was added to the page, or in a browser without `IntersectionObserver`.
    */
   idle: () => void;
-  /** Called each time a pointer, a finger or the focus reaches the element. */
+  /** Called each time a pointer, a finger or the focus reaches the element, until a call of `stop`. */
   near: () => void;
 };
 

@@ -20,7 +20,7 @@ const TEST_MODE = 'demo:';
 export class RegistryController {
   readonly #host: Host;
   readonly #load: Load;
-  /** The name of the registry's file that was last requested, or `demo:` in test mode. */
+  /** The name of the registry's file that was last requested, or `demo:` in test mode; undefined if there is none. */
   #file: string | undefined;
   #baseUrl: string | undefined;
   /** What has loaded; undefined until the load has ended, and if there is nothing to load. */

@@ -72,7 +72,7 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
 /**
  * Whether a wallet shows a code, or the payer probably has no wallet in this browser. The latter is so if no wallet is
  * connected or has set its property on the window, and the payer has not chosen a deposit address. In addition, the
- * device must have a touch screen, or the wallet list must be empty.
+ * main pointer must be coarse, as on a phone, or the wallet list must be empty while nothing loads.
  * @param state null while no screen is shown
  */
 export function needsPhoneScreens(state: PaymentState | null, { isTouch, hasProvider }: Device): boolean {

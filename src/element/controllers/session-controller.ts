@@ -21,8 +21,8 @@ export type SessionHooks = {
   /** Called once for each new session. The controller's `state` is already the state of this session. */
   started(session: PaymentSession): void;
   /**
-   * Returns `unknown` if a stored payment of this site may have been sent, and `not-sent` if none was sent. Returns
-   * null if no payment is stored, or if the page may not use the storage.
+   * Returns `unknown` if a stored payment of this site may have been sent or cannot be read, and `not-sent` if none was
+   * sent. Returns null if no payment is stored, or if the page may not use the storage.
    */
   stored(): Money | null;
   /**

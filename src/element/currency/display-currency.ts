@@ -38,12 +38,12 @@ const OLD_MS = 3_600_000;
 
 class DisplayCurrency {
   readonly #host: CurrencyHost;
-  /** The file and the currency that are loading or have loaded, as one text. */
+  /** The currency and the file of the last request, as one text; empty before the first request. */
   #wanted = '';
   #askedAt = 0;
   /**
-   * How many units of the currency one US dollar is worth; undefined while the first rate loads, and null if the rate
-   * is unknown.
+   * How many units of the currency one US dollar is worth; undefined until the first request for this currency and file
+   * has ended, and null if the rate is unknown.
    */
   #rate: string | null | undefined;
 
@@ -52,7 +52,7 @@ class DisplayCurrency {
     if (host.shadowRoot) addStyles(host.shadowRoot, rateStyles);
   }
 
-  /** Returns the formats that show prices in the merchant's currency, or in dollars until the rate is known. */
+  /** Returns the formats that show prices in the merchant's currency, or in dollars while the rate is unknown. */
   formatOf(format: Formatter): Formatter {
     this.#update();
     const currency = this.#currency;
