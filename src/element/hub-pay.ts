@@ -52,9 +52,11 @@ import { PropertyElement } from './property-element.js';
  * @event hub-statechange - The name of the payment’s state, `state.name`, has changed.
  * @event hub-connect - An account of the payer’s wallet was connected.
  * @event hub-disconnect - An account of the payer’s wallet was disconnected.
- * @event hub-quote - A new quote has passed the guard. The payer sees it, unless it is for a deposit address.
- * @event hub-confirm - The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the
- *   payment before a wallet prompts. Cancelable.
+ * @event hub-quote - A new quote has passed the guard. An open sheet or a panel shows it, unless it is for a deposit
+ *   address.
+ * @event hub-confirm - The payer pressed the pay button or asked for a deposit address, or a script called `confirm()`
+ *   of the session. Cancelling this event stops the payment before a wallet prompts or the address is shown.
+ *   Cancelable.
  * @event hub-step - A step of the payment changed its phase. If one wallet prompt is for several steps, the event
  *   reports only the paying step, with `index` 0.
  * @event hub-sent - The payer’s money was sent, by the wallet or to a deposit address.
@@ -73,7 +75,7 @@ import { PropertyElement } from './property-element.js';
  * @csspart button - The button that opens the sheet.
  * @csspart dialog - The sheet, with the name of the state in `data-state`.
  * @csspart panel - The panel, with the name of the state in `data-state`.
- * @csspart primary - The button that continues the payment.
+ * @csspart primary - The main button of a screen, or the link to your thank-you page.
  * @cssprop --hub-color-background - Background of the sheet or panel.
  * @cssprop --hub-color-text - Color of text and of icons in it.
  * @cssprop --hub-color-accent - Color of the primary button, of links and of a chosen row.

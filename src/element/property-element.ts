@@ -257,7 +257,7 @@ export class PropertyElement extends FormElement {
    */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**
-   * `on` loads token logos from https hosts, and `off` shows a letter instead of each logo.
+   * `on` loads token logos from https hosts, and `off` shows a letter or a currency sign instead of each logo.
    * @default `off`
    * @attr remote-images
    */

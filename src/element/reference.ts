@@ -374,7 +374,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'remote-images',
     "'on' | 'off'",
     'off',
-    '`on` loads token logos from https hosts, and `off` shows a letter instead of each logo.',
+    '`on` loads token logos from https hosts, and `off` shows a letter or a currency sign instead of each logo.',
   ),
   attribute(
     'registry',
@@ -507,9 +507,9 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'Promise<void>',
     description:
-      'Loads the code of the payment and of its screens now, instead of when the page is idle, or when a ' +
-      'pointer or the focus reaches the button. The promise resolves when the code has loaded, and rejects ' +
-      'if it cannot be loaded.',
+      'Loads the code of the payment and of its screens now, instead of when the page is idle, or when a pointer or ' +
+      'the focus reaches the element. The promise resolves when the code has loaded, and rejects if it cannot be ' +
+      'loaded.',
   },
   {
     name: 'show',
@@ -597,13 +597,13 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-quote',
     '{ quote }',
-    'A new quote has passed the guard. The payer sees it, unless it is for a deposit address.',
+    'A new quote has passed the guard. An open sheet or a panel shows it, unless it is for a deposit address.',
   ),
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
-    'The payer pressed the pay button or asked for a deposit address. Cancelling this event stops the payment ' +
-      'before a wallet prompts.',
+    'The payer pressed the pay button or asked for a deposit address, or a script called `confirm()` of the ' +
+      'session. Cancelling this event stops the payment before a wallet prompts or the address is shown.',
     true,
   ),
   event(
@@ -688,9 +688,9 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'heading', description: 'The heading of the screen, such as “Check and pay”.' },
   {
     name: 'card',
-    description: 'A card, such as the line items or the payment id, and also the parts `fees` and `receipt`.',
+    description: 'A card, such as the line items or the payment id. The cards `fees` and `receipt` are separate parts.',
   },
-  { name: 'badge', description: 'The small mark of a token, a wallet or an app, with a letter or an image.' },
+  { name: 'badge', description: 'The small mark of a token, a wallet or an app: a letter, a sign or an image.' },
   { name: 'copy', description: 'A button that copies an address, an amount or an id.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
   { name: 'preset', description: 'A button for a suggested amount.' },
@@ -721,7 +721,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'notice', description: 'An error or a warning to the payer.' },
   { name: 'stepper', description: 'The steps of the payment.' },
   { name: 'step', description: 'One step, whose `data-status` is `todo`, `current` or `done`.' },
-  { name: 'primary', description: 'The button that continues the payment.' },
+  { name: 'primary', description: 'The main button of a screen, or the link to your thank-you page.' },
   { name: 'secondary', description: 'A button beside the primary button.' },
   { name: 'recipient', description: 'The recipient, as an `<input>` if the payer types the address.' },
   { name: 'refund-to', description: 'The refund address, as an `<input>` if the payer types it.' },

@@ -17,7 +17,7 @@ const LATE_MS = 5_000;
 /** Pause between two requests to a wallet whose accounts are missing, in milliseconds. */
 const ASK_MS = 250;
 
-/** Longest wait for one answer of the wallet while its accounts are uncertain, in milliseconds. */
+/** Longest wait for one answer in `#ask`, in milliseconds. `read` and the first request of `start` have no limit. */
 const ANSWER_MS = 3_000;
 
 export class AccountHolder {
@@ -29,7 +29,7 @@ export class AccountHolder {
   #address: string | null = null;
   /** The last account before the wallet shared none. The payer uses it again if the wallet shares it again. */
   #last: string | null = null;
-  /** The last list of accounts from an event or from `read`. */
+  /** The last list of accounts from an event `accounts-changed` or from `read`; empty before both. */
   #told: readonly string[] = [];
   /** The accounts in the answer to the connect prompt; undefined before the answer. */
   #answer: readonly string[] | undefined;

@@ -44,8 +44,9 @@ export interface WalletConnection {
    */
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
-   * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. A second call for
-   * the same wallet opens no second prompt, but waits for the first answer, unless the code of the prompt has run out.
+   * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. While a call is
+   * pending, a second call with the same id or entry opens no second prompt, but waits for the first answer, unless the
+   * code of the prompt has run out.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`; for a
    *   wallet on another device also `wallet-unable` and `config`; `service-down` if code or the list of chains could
    *   not be loaded; after an abort, the signal's reason
@@ -63,7 +64,7 @@ export interface WalletConnection {
   disconnect(family?: string): Promise<void>;
   /**
    * Updates the offered wallets. Call this after the page has changed its `wallets` property. In each family without an
-   * account, also tries again to reconnect the last wallet.
+   * account, also tries again to reconnect the last wallet. Does nothing before wallets were offered.
    */
   refresh(): void;
   /** Checks the connections to wallets on other devices, for example after this device has slept. */
@@ -99,8 +100,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null } | undefined;
 
   /**
-   * Returns the wallets to offer, those that the payer connected last first. If wallets of two families have the same
-   * id, the second one gets its family's name as a suffix.
+   * Returns the wallets to offer, those that the payer connected last first. If two wallets have the same id, such
+   * as wallets of two families, the second one gets its family's name as a suffix.
    */
   const options = (): WalletOption[] => {
     const ids = new Set<string>();

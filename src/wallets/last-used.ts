@@ -19,7 +19,7 @@ export const writeLast = (family: WalletFamily, id: string | null): void => {
   write(keyOf(family), id);
 };
 
-/** The id of the wallet's app that the payer opened last on this device, or null if none is known. */
+/** The id of the wallet's app that the payer opened last from this site, or null if none is known. */
 export const readLastApp = (): string | null => read(APP);
 
 /** Stores the id of the wallet's app that the payer opened last. */

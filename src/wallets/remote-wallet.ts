@@ -12,7 +12,7 @@ import type { RemoteClient } from './remote/client.js';
 import { infoOf, optionOf } from './wallet-option.js';
 import { REMOTE_WALLET, type RemoteSettings, type WalletOption } from './wallet.js';
 
-/** The name in the wallet list while no wallet is connected, or if the connected wallet has sent no name. */
+/** The name in the wallet list while no connected wallet is known, or if the connected wallet has sent no name. */
 const NAME = 'WalletConnect';
 
 /** The relay of the company that runs WalletConnect. */

@@ -33,8 +33,8 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Connects the wallet, which then prompts the payer. If it already shares an account with this page, there is no
- * request and no prompt. Resolves with the accounts, the payer's choice first.
+ * Connects the wallet, which then prompts the payer. If the wallet already shares an account with this page, there is
+ * no connect request and no prompt. Resolves with the accounts, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer declines; `wallet-busy`, `wallet-locked`, `wallet-failed`
  */
 export async function connectConnector(

@@ -7,7 +7,7 @@ import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 
 /** The error of a provider that has not passed the request on, so the wallet has certainly sent nothing. */
 export class NotAskedError extends Error {
-  /** The code, as EIP-1193 defines it. */
+  /** The code, as EIP-1193 or EIP-3326 defines it. */
   readonly code: number;
 
   constructor(code: number, message: string, options?: { cause: HubPayError }) {

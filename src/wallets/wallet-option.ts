@@ -102,8 +102,8 @@ export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFa
 
 /**
  * Reconnects the chain family's last connected wallet without a prompt. Returns null if no wallet was connected before,
- * or if the wallet shares no account. Also returns null after an abort, or if the wallet does not announce itself and
- * answer within three seconds.
+ * if the wallet shares no account, or if several wallets have its `rdns` or name. Also returns null after an error or
+ * an abort, or if the wallet does not announce itself and answer within three seconds.
  * @param announced the wallets that announced themselves; some wallets announce themselves late
  * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
  */

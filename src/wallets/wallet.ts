@@ -112,7 +112,9 @@ export type WalletInfo = {
    * of the two may be false. Absent otherwise.
    */
   isTwin?: true;
-  /** The link that opens the app of a connected wallet on a phone; absent for a wallet in this browser. */
+  /**
+   * The link that opens the app of a connected wallet on a phone; absent for all other wallets, and if it is unknown.
+   */
   appLink?: string;
 };
 
@@ -136,15 +138,18 @@ export type PromptOptions = ConnectOptions & {
   /**
    * Shows the payer a code by which a wallet outside this browser connects. A wallet on a phone scans the code, or a
    * link with the code opens a wallet's app on this device. The wallet calls this for each new code, before `connect`
-   * resolves, and with null when no code can be used any more. An answer to an earlier code still counts.
-   * `isWalletCode` defines what a code can be. A wallet in this browser has no code to show.
+   * resolves. A wallet that uses the relay also calls this with null when its attempt to connect ends. An answer to an
+   * earlier code still counts. `isWalletCode` defines what a code can be. A wallet in this browser has no code to show.
    */
   onCode?: (code: string | null) => void;
 };
 
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
-  /** The wallet's own object: an EIP-1193 provider or a wallet of the Wallet Standard. Absent for a connector. */
+  /**
+   * The wallet's own object: an EIP-1193 provider or a wallet of the Wallet Standard. Absent for a connector, and for
+   * the wallet that uses the relay.
+   */
   own?: object;
   /**
    * Opens the wallet's connect prompt. Reports the answer to `listen` as `connect-answered`, even if it names no
@@ -157,12 +162,13 @@ export interface WalletOption extends WalletInfo {
   /**
    * Opens no prompt, but waits for the payer's answer to a prompt that the wallet already shows. Resolves when the
    * wallet reports an account that it shares with this page.
-   * @throws the error of the wallet's connector; after an abort, the signal's reason
+   * @throws the error of the wallet's connector, or of the code for the relay; after an abort, the signal's reason
    */
   answered(o: ConnectOptions): Promise<Wallet>;
   /**
    * Resolves with the wallet if it already shares an account with this page, or else with null. Opens no prompt. The
    * promise stays pending if the wallet never answers.
+   * @throws the error of the wallet's connector, or of the code for the relay
    */
   reconnect(o?: ConnectOptions): Promise<Wallet | null>;
   /** Checks the connection to a wallet on another device, for example after this device has slept. */
@@ -185,7 +191,7 @@ export type RemoteSettings = {
 
 /**
  * An event of a wallet. The first item of `addresses` is the active account, and EVM addresses are in lower case.
- * - `connect-answered`: the payer has answered the connect prompt.
+ * - `connect-answered`: the connect request has an answer, usually from the payer.
  * - `accounts-changed`: these are the accounts that the wallet shares now.
  * - `chain-changed`: another chain is active in the wallet.
  * - `disconnected`: the wallet has lost its connection to its chains, but can still share its accounts.
@@ -234,8 +240,8 @@ export type ConnectionEvent =
   /** `code` is the code that the wallet shows; absent or null if there is none. */
   | { type: 'connecting'; wallet: string; code?: string | null }
   /**
-   * `problem` is the error with which the wallet did not connect. It is never null in an event of `connection.ts`. If
-   * it is null, the screen shows no error.
+   * `problem` is the error with which the wallet did not connect, or with which code for wallets could not be loaded.
+   * It is never null in an event of `connection.ts`. If it is null, the screen shows no error.
    */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }

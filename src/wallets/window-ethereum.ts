@@ -1,6 +1,6 @@
 /**
  * Finds wallets that do not announce themselves (EIP-6963) and only set `window.ethereum`, as the browsers inside
- * several phone wallets do. Wallets overwrite each other's property, so it is the last resort.
+ * several phone wallets do. Wallets overwrite each other's property, so the property is the last resort.
  */
 import { platformClock, type Clock } from '../shared/time/clock.js';
 import type { EIP1193Provider } from './wallet.js';
@@ -8,7 +8,7 @@ import { isProvider } from './wagmi-connector.js';
 
 /**
  * When the page reads the property, in milliseconds after the request for announcements. A slow phone sets the property
- * late.
+ * late. After the first of these times, the page also reads the property at each event `INITIALIZED`.
  */
 const LOOKS_MS = [1_000, 3_000];
 

@@ -1,6 +1,6 @@
 /**
- * The page's side of WalletConnect: one client for all elements of the page with the same project and relay. It loads
- * as a separate chunk.
+ * The page's side of WalletConnect: one client for all elements of the page with the same project, relay and `fetch`.
+ * It loads as a separate chunk.
  */
 import { HubPayError } from '../../errors.js';
 import type { Platform } from '../../shared/platform.js';
@@ -49,7 +49,7 @@ export type PairRequest = {
   /** The ids of the chains to ask for. */
   chains: readonly number[];
   signal: AbortSignal;
-  /** Receives each code, and null when no code is left. */
+  /** Receives each code, and null when the attempt ends. */
   onCode?: ((code: string | null) => void) | undefined;
 };
 

@@ -22,8 +22,9 @@ export function seal(key: Uint8Array, message: object, random: (bytes: number) =
 }
 
 /**
- * Decrypts an envelope, and returns the value of the JSON in it. Returns null if the envelope is too long or damaged,
- * or was not encrypted with this key. Anybody who knows a topic can send to it, so such an envelope is not reported.
+ * Decrypts an envelope, and returns the value of the JSON in it. Returns null if the envelope is too long, damaged or
+ * of another type, or was not encrypted with this key. Anybody who knows a topic can send to it, so such an envelope is
+ * not reported.
  */
 export function open(key: Uint8Array, envelope: string): unknown {
   if (envelope.length > LONGEST) return null;

@@ -1,6 +1,7 @@
 /**
  * Connects the topics of pairings and of a session with the relay. Encrypts outgoing messages, decrypts incoming ones,
- * and passes incoming envelopes to the other tabs of the page's origin. Each tab handles a message only once.
+ * and passes incoming envelopes to the other tabs of the page's origin. Each tab handles a repeated message only once,
+ * as long as it remembers the message.
  */
 import type { Platform } from '../../shared/platform.js';
 import { toHex } from './bytes.js';

@@ -27,7 +27,7 @@ export type PairingOptions = Pick<Platform, 'clock' | 'random'> & {
   chains: readonly number[];
   /** An abort ends the wait. If a wallet then answers a code that has not run out, the page ends its session. */
   signal: AbortSignal;
-  /** Receives each code that a wallet can scan or open, and null when no code is left. */
+  /** Receives each code that a wallet can scan or open, and null when the attempt to pair ends. */
   onCode?: ((code: string | null) => void) | undefined;
 };
 

@@ -26,9 +26,9 @@ export const REQUEST_S = 600;
 export const PAYING: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls'];
 
 /**
- * Returns for how many minutes a wallet can still approve an unanswered request to pay on this chain; 0 if there is no
- * such request. A phone that sleeps gets its request late. So within this time, it proves nothing if the wallet's app
- * shows no request.
+ * Returns for how many minutes a wallet can still approve an unanswered request to pay on this chain. Returns 0 if
+ * there is no such request. Ignores a request for which more than `REQUEST_S` is left. A phone that sleeps gets its
+ * request late. So within this time, it proves nothing if the wallet's app shows no request.
  * @param now the current time, as Unix time in milliseconds
  */
 export function minutesUnanswered(storage: KeyValueStore, chainId: number, now: number): number {

@@ -1,6 +1,7 @@
 /**
  * The connection to a relay of WalletConnect, which passes envelopes between the page and a wallet. It closes soon
- * after there is no topic and no unanswered request left. Until then, it opens again after each loss.
+ * after there is no topic and no unanswered request left. Until then, it opens again after each loss, unless the relay
+ * refuses the page.
  */
 import { toJson } from '../../shared/builtins/to-json.js';
 import { parsedJson } from '../../shared/text/parse-json.js';
@@ -77,7 +78,7 @@ const LONGEST_FRAME = 400_000;
 
 /**
  * The maximum number of requests that wait for an answer of the relay. For each further one, the oldest is given up.
- * The page itself never has so many, but a wallet can make the page answer any number of messages.
+ * The page itself needs far fewer, but a wallet can make the page answer any number of messages.
  */
 const MOST_WAITING = 200;
 

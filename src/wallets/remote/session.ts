@@ -1,4 +1,4 @@
-/** The session with a remote wallet: sends requests to the wallet, and receives the answers and messages of it. */
+/** The session with a remote wallet: sends requests to the wallet, and receives the wallet's answers and messages. */
 import { toJson } from '../../shared/builtins/to-json.js';
 import type { Platform } from '../../shared/platform.js';
 import { inTime } from '../../shared/time/clock.js';
@@ -79,7 +79,7 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
   const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
-  /** Changes the stored session, unless it is another one, or a later message of the wallet has changed it already. */
+  /** Changes the stored session, unless it is another one, or this or a later message has changed it already. */
   const update = (id: number, changed: Partial<StoredSession>): void => {
     const { session } = read();
     if (session?.key !== stored.key || id <= session.changedBy) return;
