@@ -194,9 +194,9 @@ export class PropertyElement extends FormElement {
   declare merchant: string | undefined;
   /**
    * Your order id. Events about a payment contain it beside the request id, and the service never gets it. If the
-   * browser can store payments, the element still shows a paid order as paid after a reload, until `reset()` is called
-   * or the payment options change, such as the amount. If the path or the query of the page’s address contains the
-   * order id, and `resume` is `auto`, a payer with a phone can open the page in the app of a wallet.
+   * browser can store payments, the element still shows a paid order as paid after a reload. This ends if `reset()` is
+   * called, or if the options of the payment change, such as the amount. A payer with a phone can open the page in the
+   * app of a wallet if the path or the query of its address contains the order id. For this, `resume` must be `auto`.
    * @default none; `null` in events
    */
   declare reference: string | undefined;

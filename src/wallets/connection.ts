@@ -45,8 +45,8 @@ export interface WalletConnection {
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
    * Prompts a wallet to connect. The wallet then replaces the connected wallet of the same family. While a call is
-   * pending, a second call with the same id or entry opens no second prompt, but waits for the first answer, unless the
-   * code of the prompt has run out.
+   * pending, a second call with the same id or entry waits for the first answer. It opens a second prompt only if the
+   * code of the first one has run out.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-failed`; for a
    *   wallet on another device also `wallet-unable` and `config`; `service-down` if code or the list of chains could
    *   not be loaded; after an abort, the signal's reason
