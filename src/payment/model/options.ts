@@ -96,7 +96,8 @@ export type SessionOptions = {
    */
   maxSubsidizationAmount?: string;
   /**
-   * The recipient also receives native currency of the destination chain, beside the payment.
+   * The recipient also receives native currency of the destination chain, beside the payment. The service does so only
+   * on EVM chains, and not if the payment itself is in this currency.
    * @default `false`
    */
   topupGas?: boolean;
@@ -107,7 +108,7 @@ export type SessionOptions = {
   topupGasAmount?: string;
   /**
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
-   * and needs no native currency.
+   * and needs no native currency for the payment itself.
    * @default `false`
    */
   usePermit?: boolean;
@@ -117,8 +118,8 @@ export type SessionOptions = {
    */
   referrer?: string;
   /**
-   * Your own fees in basis points, as strings: `{ recipient, fee }`, which the payer pays in addition to the service’s
-   * fees.
+   * Your own fees in basis points, as strings: `{ recipient, fee }`. They are added to the service’s fees, and the
+   * payer or the sponsor pays them.
    * @default none
    */
   appFees?: readonly AppFee[];
