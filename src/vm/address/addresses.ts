@@ -48,9 +48,12 @@ export const looksLikeAddress = (text: string, vmType: string): boolean =>
 export const looksLikeAnyAddress = (text: string): boolean =>
   Object.values(forms).some(({ isAccount }) => isAccount(text));
 
-/** Whether `all` contains this address, compared with `sameAddress`. */
-export const isOneOf = (address: string, all: readonly string[]): boolean =>
-  all.some((each) => sameAddress(each, address));
+/**
+ * Whether `all` contains this address, compared with `sameAddress`. A record's missing address must be undefined in
+ * `all`, and not '', which would equal an empty address of a quote.
+ */
+export const isOneOf = (address: string, all: readonly (string | undefined)[]): boolean =>
+  all.some((each) => each !== undefined && sameAddress(each, address));
 
 const burns: readonly RegExp[] = [
   /^0x0+$/i,

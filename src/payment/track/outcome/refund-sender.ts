@@ -36,7 +36,7 @@ export async function isFromService(
   const solvers = o.pinned ? solversOf(o.pinned) : [];
   if (isOneOf(signer, solvers)) return true;
   if (isOneOf(signer, o.payers)) return false;
-  const known = o.pinned ? [...solvers, ...routersOf(o.pinned), depositoryOf(o.pinned) ?? ''] : [];
+  const known = o.pinned ? [...solvers, ...routersOf(o.pinned), depositoryOf(o.pinned)] : [];
   const others = [...new Set(senders)].filter((each) => !isOneOf(each, known));
   const kept = await Promise.all(others.map((each) => o.keptPayment(each)));
   return kept.every(Boolean);

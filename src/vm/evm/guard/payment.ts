@@ -4,6 +4,7 @@
  */
 import type { GuardContext } from '../../family/adapter.js';
 import { isSameChainAndCurrency, sameAddress } from '../../../shared/chain.js';
+import { isOneOf } from '../../address/addresses.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
 import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
@@ -48,11 +49,9 @@ function guardTransfer(
 ): void {
   const { chain, amountIn, intent, orderId, requestId } = context;
   const solvers = solversOf(chain);
-  const known = (address: string, all: readonly (string | undefined)[]): boolean =>
-    all.some((each) => each !== undefined && sameAddress(each, address));
   if (!call) {
     if (!isNative(context)) note('G17', `${path}.data`, 'is not a call, though a token pays');
-    if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
+    if (!isOneOf(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
     if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
     // Without this check, data of 32 bytes or more could contain the id of another order.
@@ -64,7 +63,7 @@ function guardTransfer(
   if (isNative(context)) note('G14', `${path}.data`, 'transfers a token, though the native currency pays');
   if (!sameAddress(to, intent.originCurrency)) note('G14', `${path}.to`, 'is not the token that pays');
   if (value !== 0n) note('G14', `${path}.value`, 'is not 0');
-  if (!known(receiver, [...solvers, depositoryOf(chain)])) {
+  if (!isOneOf(receiver, [...solvers, depositoryOf(chain)])) {
     note('G14', `${path}.data`, `transfers to ${receiver}, which is not pinned for chain ${chain.id}`);
   }
   if (amount !== amountIn) note('G14', `${path}.data`, `transfers ${amount} instead of ${amountIn}`);

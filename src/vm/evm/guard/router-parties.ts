@@ -12,9 +12,7 @@ import { depositoryOf, solversOf } from '../../registry/registry.js';
  * result is empty if the chain's record contains no router for `by`, or more than one.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
-  const pairs = [contracts?.v3, contracts].filter((each) =>
-    isOneOf(by, [each?.erc20Router ?? '', each?.approvalProxy ?? '']),
-  );
+  const pairs = [contracts?.v3, contracts].filter((each) => isOneOf(by, [each?.erc20Router, each?.approvalProxy]));
   const routers = new Set(pairs.map((each) => addressKey(each?.erc20Router ?? '')));
   return routers.size === 1 ? [...routers].join() : '';
 }

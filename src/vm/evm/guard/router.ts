@@ -176,7 +176,7 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
   const call = decode(callData);
   if (!call) {
     if (selector in ruleOfCall || selector in harmfulCalls) return refusalOf(selector, '')[2];
-    if (isOneOf(target, [...approvalProxiesOf(chain), depositoryOf(chain) ?? ''])) {
+    if (isOneOf(target, [...approvalProxiesOf(chain), depositoryOf(chain)])) {
       return `makes an unknown call to ${target}`;
     }
     trace.exact = trace.verified = false;

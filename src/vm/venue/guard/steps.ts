@@ -136,7 +136,7 @@ function guardTransfer(
     return null;
   }
   const token = `${currency.symbol ?? pinned.symbol}:${currency.tokenId}`;
-  const payees = [...solversOf(chain), depositoryOf(chain) ?? ''];
+  const payees = [...solversOf(chain), depositoryOf(chain)];
   const parameters: Record<string, Expected> = {
     venueChain: 'Mainnet',
     destination: {

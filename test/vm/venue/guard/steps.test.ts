@@ -81,6 +81,15 @@ describe('guardSteps of the venue', () => {
     expect(await digest(other)).not.to.equal(honest);
   });
 
+  it('G36 blocks an empty destination when the record of the venue has no account for deposits', async () => {
+    for (const depository of [undefined, '', 'x']) {
+      const registry = edited(venueCase(), ['registry.chains[0].protocol.v2.depository', depository]);
+      expect(places(await blocks(edited(registry, [`${ACTION}.destination`, ''])))).to.deep.equal([
+        'G36 steps[1].items[0].data.action.parameters.destination',
+      ]);
+    }
+  });
+
   it('names the path of each difference', async () => {
     const each = edited(venueCase(), [`${ACTION}.destination`, people.attacker], [`${POST}.body.nonce`, NONCE + 1]);
     expect(places(await blocks(each))).to.deep.equal([
