@@ -74,7 +74,7 @@ export function compiledBytes(
   return bytes;
 }
 
-type Latest = { blockhash: string; lastValidBlockHeight: string; slot: unknown };
+type Latest = { blockhash: string; lastValidBlockHeight: string; slot: number };
 
 /**
  * Reads the newest blockhash, and the last block height at which the chain accepts this blockhash.
@@ -85,9 +85,8 @@ export async function latestBlockhash(access: ChainAccess): Promise<Latest> {
   const { context } = Object(answer) as { context?: unknown };
   const { blockhash, lastValidBlockHeight } = Object(valueOf(answer)) as Record<string, unknown>;
   if (typeof blockhash !== 'string' || !isRecord(context)) throw new Error('The node returned no blockhash');
-  return {
-    blockhash,
-    lastValidBlockHeight: String(naturalOf(lastValidBlockHeight)),
-    slot: context['slot'],
-  };
+  const { slot } = context;
+  // A payment without a deposit stores the slot, and a search that cannot read it would never end.
+  naturalOf(slot);
+  return { blockhash, lastValidBlockHeight: String(naturalOf(lastValidBlockHeight)), slot: slot as number };
 }

@@ -23,7 +23,7 @@ import { toJson } from '../../../shared/builtins/to-json.js';
 export async function simulate(
   request: InstructionsRequest,
   bytes: Uint8Array,
-  slot: unknown,
+  slot: number,
   access: ChainAccess,
 ): Promise<void> {
   const addresses = watchedAccounts(request, access);

@@ -115,6 +115,16 @@ describe('compile', () => {
     expect(down).to.include({ code: 'service-down', money: 'not-sent' });
   });
 
+  it('throws service-down when the blockhash has no slot, which a payment without a deposit stores', async () => {
+    const node = readyNode();
+    const value = { blockhash: BLOCKHASH, lastValidBlockHeight: 5_150 };
+    for (const context of [{}, { slot: '5000' }, { slot: -1 }, { slot: 2 ** 53 }, null, undefined]) {
+      node.answers['getLatestBlockhash'] = () => ({ context, value });
+      const error = await failure(compile(requestOf(svmNativeCase()), node.access));
+      expect(error).to.include({ code: 'service-down', money: 'not-sent' });
+    }
+  });
+
   it('throws the reason after an abort', async () => {
     const node = readyNode();
     node.stop.abort(new Error('over'));
