@@ -42,13 +42,14 @@ export async function waitForReceipt(
   };
   const [readNode, readWallet] = [createReader(), createReader()];
   const askNode = (): Promise<Observation | null> => readNode(access);
-  const askWallet = async (): Promise<Observation | null> => {
+  /** Resolves with undefined if the page cannot read through the wallet now. */
+  const askWallet = async (): Promise<Observation | null | undefined> => {
     const through = await second?.access();
-    return through ? readWallet(through) : null;
+    return through ? readWallet(through) : undefined;
   };
   let asked = -Infinity;
   /** Asks the source that did not give the last observation. */
-  let askOther = askWallet;
+  let askOther: () => Promise<Observation | null | undefined> = askWallet;
 
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
@@ -58,9 +59,11 @@ export async function waitForReceipt(
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
-      seen = (await askWallet()) ?? seen;
+      const shown = await askWallet().catch(() => undefined);
+      if (shown !== undefined) seen = shown;
     }
-    // The node cannot be read, and the wallet shows no result. This error keeps the previous observation valid.
+    // If neither the node nor the wallet can read the chain, this error keeps the previous observation valid. If one of
+    // them shows nothing, the previous observation no longer counts.
     if (seen === undefined) throw new Error('The chain could not be read');
     return seen;
   };
@@ -75,7 +78,7 @@ export async function waitForReceipt(
     if (other?.hash === seen.hash && other.outcome === seen.outcome) return true;
     access.signal.throwIfAborted();
     const { outcome, hash } = seen;
-    return second.confirms({ outcome, hash }, { lasts: clock.now() - since, isDisputed: other !== null });
+    return second.confirms({ outcome, hash }, { lasts: clock.now() - since, isDisputed: !!other });
   };
   const { outcome, hash } = await pollUntilProved(access, { observe, isSame, isProved });
   return { outcome, hash };

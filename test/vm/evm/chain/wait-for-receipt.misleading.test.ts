@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
-import type { FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
 import { MINUTE } from '../../../support/times.js';
 import { operationLog, transferLog } from '../../../support/transfer-log.js';
 import type { WatchedChain } from './watched-chain.js';
@@ -50,6 +50,40 @@ describe('waitForReceipt with a misleading wallet or node', () => {
       chain.mine();
       await time.advance(LONG);
       expect(watched.receipt).to.equal(null);
+    });
+  });
+
+  describe('when a source shows nothing between two polls that show a reverted transaction', () => {
+    it('needs two more polls in a row if the node fails and the wallet shows nothing', async () => {
+      const hash = chain.send({ ...ownTransaction, reverts: true });
+      chain.mine();
+      const watched = watch(hash, { nonce, wallet: fakeChain() });
+      await time.advance(500);
+      chain.fault = 'error';
+      await time.advance(1_000);
+      chain.fault = null;
+      const seen = chain.methods.length;
+      while (chain.methods.length === seen) await time.advance(100);
+      expect(watched.receipt).to.equal(null);
+      await time.advance(2_000);
+      expect(watched.receipt).to.deep.equal({ outcome: 'reverted', hash });
+    });
+
+    it('needs two more polls in a row if the node shows nothing and the wallet fails', async () => {
+      const hash = chain.send({ ...ownTransaction, reverts: true });
+      const wallet = fakeChain();
+      wallet.fault = 'error';
+      chain.mine();
+      const watched = watch(hash, { nonce, wallet });
+      await time.advance(500);
+      chain.override('eth_getTransactionReceipt', () => null);
+      await time.advance(1_000);
+      chain.override('eth_getTransactionReceipt', null);
+      const seen = chain.methods.length;
+      while (chain.methods.length === seen) await time.advance(100);
+      expect(watched.receipt).to.equal(null);
+      await time.advance(2_000);
+      expect(watched.receipt).to.deep.equal({ outcome: 'reverted', hash });
     });
   });
 

@@ -42,7 +42,8 @@ export type WatchedChain = {
   stop: AbortController;
   /** The nonce of the payer's next transaction. */
   nonce: number;
-  watch(hash: string, o?: { nonce?: number }): Watch;
+  /** @param o.wallet the chain as the wallet shows it; absent if the page cannot read through the wallet */
+  watch(hash: string, o?: { nonce?: number; wallet?: FakeChain }): Watch;
 };
 
 export function watchedChain(): WatchedChain {
@@ -66,7 +67,9 @@ export function watchedChain(): WatchedChain {
     watch(hash, o = { nonce }) {
       const watched: Watch = { receipt: null };
       const submission = { hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
-      evmAdapter.ledger.waitForReceipt(submission, expected, access).then(
+      const { wallet } = o;
+      const second = { access: async () => (wallet ? { ...access, fetch: wallet.fetch } : null) };
+      evmAdapter.ledger.waitForReceipt(submission, expected, access, undefined, second).then(
         (receipt) => {
           watched.receipt = receipt;
         },
