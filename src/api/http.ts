@@ -187,15 +187,19 @@ function keysIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
 }
 
+/** The beginning of a date in a header: its day of the week, in full only in an obsolete form. */
+const HTTP_DATE = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b/;
+
 /**
  * Returns the response header `Retry-After` as whole seconds from 0 to 300. The header contains seconds or a date (RFC
- * 9110). Returns undefined if the header is absent, or if it is neither whole seconds nor a text that `Date.parse` can
- * read.
+ * 9110). Returns undefined if the header is absent, or if it is neither. `Date.parse` alone does not decide, because
+ * some engines also read numbers such as `1.5` as a date.
  */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - clock.now()) / 1000;
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (date - clock.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
 }
 

@@ -330,6 +330,10 @@ describe('http request', () => {
       'a very large number of seconds': ['1000000000', 300],
       'a date in the far future': ['Fri, 01 Jan 2100 00:00:00 GMT', 300],
       'a text': ['soon', undefined],
+      'a part of a second': ['1.5', undefined],
+      'a negative number': ['-5', undefined],
+      'two numbers': ['7, 8', undefined],
+      'a date without a time zone': ['2026-01-01', undefined],
       missing: [null, undefined],
     };
     for (const [what, [header, seconds]] of Object.entries(waits)) {
