@@ -18,14 +18,20 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL
         : 'names no address; set it to a full URL, or leave it out',
     );
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  // The message does not repeat a valid URL with credentials, because a log can contain the message.
   if (url?.username || url?.password)
     throw config(name, 'has a user name or a password, with which no request can be sent');
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw config(name, `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub`);
+    const shown = publicPart(baseUrl);
+    throw config(name, `${shown && `"${shown}" `}is no full http or https URL, such as https://shop.example/hub`);
   }
   return url;
 }
+
+/**
+ * Returns the part of a URL that a message can repeat, because a log can contain the message: nothing of a text that
+ * can have a user name or a password, even if it is no URL, and no content of a query or a fragment.
+ */
+export const publicPart = (url: string): string => (url.includes('@') ? '' : url.replace(/([?#]).+$/s, '$1…'));
 
 /**
  * Checks a request id, and returns it in lower case.

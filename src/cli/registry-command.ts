@@ -7,6 +7,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from '../api/client.js';
+import { publicPart } from '../api/input.js';
 import { TEST_MODE } from '../shared/test-mode/test-mode.js';
 import type { ChainRecord, Registry } from '../types.js';
 import { canPayFrom } from '../vm/families.js';
@@ -41,7 +42,7 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   const [problem] = checkRegistry(registry);
   if (problem)
     throw new Error(
-      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be the registry.`,
+      `${flagOf(baseUrl)}: its ${problem.path} ${problem.message}, so the list of chains cannot be the registry.`,
     );
   noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
   return registry;
@@ -64,9 +65,12 @@ async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
   try {
     return await new HubClient({ baseUrl }).chains();
   } catch (cause) {
-    throw new Error(`--base-url ${baseUrl}: ${messageOf(cause)}.`, { cause });
+    throw new Error(`${flagOf(baseUrl)}: ${messageOf(cause)}.`, { cause });
   }
 }
+
+/** Returns the option with its value for a message. */
+const flagOf = (baseUrl: string): string => `--base-url ${publicPart(baseUrl)}`.trimEnd();
 
 function chainIdsOf(text: string): number[] {
   const ids = text.split(',');

@@ -24,6 +24,24 @@ describe('parseBaseUrl', () => {
         .to.throw('baseUrl: has a user name or a password, with which no request can be sent. See')
         .with.property('message')
         .that.does.not.include('secret');
+    for (const text of [
+      'https://user:secret@',
+      'https://u:secret@hub example',
+      'https://u:secret@hub:x/y',
+      'u:secret@hub',
+    ])
+      expect(() => parseBaseUrl(text), text)
+        .to.throw('baseUrl: is no full http or https URL, such as https://shop.example/hub. See')
+        .with.property('message')
+        .that.does.not.include('secret');
+  });
+
+  it('repeats no content of a query or a fragment', () => {
+    for (const text of ['https://hub.example?key=secret', 'hub.example?key=secret\n', 'https://hub.example#secret'])
+      expect(() => parseBaseUrl(text), text)
+        .to.throw(/^baseUrl: "\S*hub\.example[?#]…" is no full/)
+        .with.property('message')
+        .that.does.not.include('secret');
   });
 
   it('does not name the service when another URL is empty', () => {

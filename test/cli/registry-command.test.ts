@@ -85,6 +85,7 @@ for (const [title, parameters, message] of [
   ['an unknown option', ['--base-url', '$', '--verbose'], /^--verbose is unknown\.\n$/u],
   ['no address', [], /^--base-url is missing: /u],
   ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
+  ['a URL with a password', ['--base-url', 'https://u:secret@pay.example'], /^--base-url: (?!.*secret).*a password/u],
   ['an unreachable service', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
   ['a service that rejects the request', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
   ['a URL without the service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
