@@ -12,7 +12,7 @@ import { TEST_MODE } from '../shared/test-mode/test-mode.js';
 import type { ChainRecord, Registry } from '../types.js';
 import { canPayFrom } from '../vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from '../vm/registry/registry.js';
-import { takesDeposits } from '../vm/takes-deposits.js';
+import { takesDeposits, takesTransfers } from '../vm/takes-deposits.js';
 import { assertKnownOptions, messageOf, save, type Command, type Print } from './command.js';
 
 const USAGE =
@@ -50,15 +50,19 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
 
 /**
  * Writes a note about each chain of which the service lists no address for deposits, although it accepts payments from
- * the chain. The guard then refuses every deposit from the chain.
+ * the chain. The guard then refuses every deposit by a wallet from the chain.
  */
 function noteGaps(chains: readonly ChainRecord[]): void {
   const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
-  for (const { id } of gaps)
+  for (const chain of gaps) {
+    const transfers = takesTransfers(chain)
+      ? 'Plain transfers to its solvers still pass, with explicitDeposit: false. '
+      : '';
     process.stderr.write(
-      `Chain ${id}: the service lists no protocol.v2.depository, so nobody can deposit from this chain. ` +
-        'The chain can still receive.\n',
+      `Chain ${chain.id}: the service lists no protocol.v2.depository, so a deposit by a wallet from this chain is ` +
+        `refused. ${transfers}The chain can still receive.\n`,
     );
+  }
 }
 
 async function listingOf(baseUrl: string): Promise<ChainRecord[]> {

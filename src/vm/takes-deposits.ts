@@ -1,4 +1,5 @@
-/** Checks whether a chain's record contains an address for deposits. Only warnings for the merchant use this check. */
+/** Checks for which payments a chain's record contains an address. Only warnings for the merchant use these checks. */
+import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
 import { isVenue } from './families.js';
 import { depositoryOf, solversOf } from './registry/registry.js';
@@ -10,3 +11,7 @@ import { depositoryOf, solversOf } from './registry/registry.js';
  */
 export const takesDeposits = (chain: ChainRecord): boolean =>
   depositoryOf(chain) !== undefined || (isVenue(chain) && solversOf(chain).length > 0);
+
+/** Whether the guard passes plain transfers from the chain to a solver, which need `explicitDeposit: false`. */
+export const takesTransfers = (chain: ChainRecord): boolean =>
+  chain.vmType === DEFAULT_FAMILY && solversOf(chain).length > 0;

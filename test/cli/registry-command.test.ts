@@ -17,6 +17,7 @@ import { runCommand as run } from '../support/run-command.js';
 const bare = [
   { id: 8453, vmType: 'evm' },
   { id: 10, vmType: 'evm', protocol: { v2: { depository: '' } } },
+  { id: 137, vmType: 'evm', solverAddresses: [`0x${'5'.repeat(40)}`] },
   { id: 1337, vmType: 'hypevm', solverAddresses: [`0x${'5'.repeat(40)}`] },
   { id: 5, vmType: 'evm', depositEnabled: false },
   { id: 8253038, vmType: 'bvm' },
@@ -75,9 +76,13 @@ test('hub-pay registry prints only the named chains and works below the path of 
 
 test('hub-pay registry names on stderr each chain that takes no deposits, and prints the registry nevertheless', async () => {
   const { code, out, err } = await run('registry', '--base-url', `${service}/bare`);
-  const rest = 'the service lists no protocol.v2.depository, so nobody can deposit from this chain.';
-  assert.equal(err, [8453, 10].map((id) => `Chain ${id}: ${rest} The chain can still receive.\n`).join(''));
-  assert.deepEqual([code, (JSON.parse(out) as Registry).chains.length], [0, 5]);
+  const rest = 'the service lists no protocol.v2.depository, so a deposit by a wallet from this chain is refused.';
+  const transfers = ' Plain transfers to its solvers still pass, with explicitDeposit: false.';
+  const lines = [8453, 10, 137].map(
+    (id) => `Chain ${id}: ${rest}${id === 137 ? transfers : ''} The chain can still receive.\n`,
+  );
+  assert.equal(err, lines.join(''));
+  assert.deepEqual([code, (JSON.parse(out) as Registry).chains.length], [0, 6]);
 });
 
 for (const [title, parameters, message] of [

@@ -9,7 +9,7 @@ import type { ChainRecord } from '../../types.js';
 import { findRefundProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/registry.js';
-import { takesDeposits } from '../../vm/takes-deposits.js';
+import { takesDeposits, takesTransfers } from '../../vm/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
 import type { SessionOptions } from '../model/options.js';
 
@@ -107,9 +107,12 @@ function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destina
     );
   for (const chain of payables.filter((each) => takesPayments(each) && !takesDeposits(each))) {
     const solvers = isVenue(chain) ? ' and no solverAddresses' : '';
+    const effect = takesTransfers(chain)
+      ? 'only plain transfers to its solvers pass, with explicitDeposit: false'
+      : 'its deposits are refused';
     warn(
-      `registry: chain ${chain.id} has no protocol.v2.depository${solvers}, so its deposits are refused: add the ` +
-        'address, or remove the chain',
+      `registry: chain ${chain.id} has no protocol.v2.depository${solvers}, so ${effect}: add the address, or ` +
+        'remove the chain',
     );
   }
 }

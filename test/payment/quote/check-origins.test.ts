@@ -103,6 +103,13 @@ describe('check-origins', () => {
       `<hub-pay> registry: chain 1337 has no protocol.v2.depository and no solverAddresses, ${rest}`,
     ]);
     warn.resetHistory();
+    const solved = { chains: registry.chains.map((each) => ({ ...each, solverAddresses: [people.recipient] })) };
+    await parseIntent({ ...options, registry: solved, originChainId: 8453 }, solved.chains);
+    expect(warn.args.flat()).to.deep.equal([
+      '<hub-pay> registry: chain 8453 has no protocol.v2.depository, so only plain transfers to its solvers pass, ' +
+        'with explicitDeposit: false: add the address, or remove the chain',
+    ]);
+    warn.resetHistory();
     await own({ originChainId: 8453 });
     expect(warn.callCount, 'only the chain that pays').to.equal(1);
     warn.resetHistory();
