@@ -1,4 +1,6 @@
-/** Loads the list of past payments in parts of about ten, and loads it again when a wallet connects. */
+/**
+ * Loads the list of past payments in parts of about ten, and loads it again when a wallet connects or disconnects.
+ */
 import { errorInfo } from '../../errors.js';
 import { historyTexts } from '../../i18n/locales/en/history.js';
 import { addTexts } from '../../i18n/locales/en/later-texts.js';
@@ -58,7 +60,15 @@ export class PaymentList {
 
   constructor(hooks: PaymentListHooks) {
     this.#hooks = hooks;
-    this.#stop = hooks.session.on('hub-connect', () => void this.#load());
+    const stops = [
+      hooks.session.on('hub-connect', () => void this.#load()),
+      hooks.session.on('hub-disconnect', () => {
+        // The next person at this device must not see the payments of the account that has left.
+        void this.#change({ payments: [], opened: null });
+        void this.#load();
+      }),
+    ];
+    this.#stop = () => stops.forEach((stop) => stop());
     void this.#load();
   }
 

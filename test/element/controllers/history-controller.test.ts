@@ -92,6 +92,19 @@ describe('show("history")', () => {
     expect(rows(element).length).to.equal(3);
   });
 
+  it('removes the payments and the opened one at once when a wallet disconnects, and loads the list again', async () => {
+    let late: (page: HistoryPage) => void = () => undefined;
+    const element = await opened([pageOf(1, 3), new Promise<HistoryPage>((resolve) => (late = resolve))]);
+    rows(element)[1]?.click();
+    await until(element, () => viewOf(element) === 'history-payment');
+    element.fake.store.emit('hub-disconnect', payer);
+    await rendered(element);
+    expect([viewOf(element), rows(element).length]).to.deep.equal(['history', 0]);
+    late({ ...pageOf(1, 1), deviceOnly: true });
+    await until(element, () => rows(element).length === 1);
+    expect(element.find('notice')?.textContent).to.contain('Only payments made on this device.');
+  });
+
   it('says that other payments may be missing only while the service was not asked', async () => {
     const element = await opened([{ ...pageOf(1, 1), deviceOnly: true }, pageOf(1, 2)]);
     element.fake.goTo('succeeded');
