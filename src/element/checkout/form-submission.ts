@@ -31,6 +31,8 @@ export class FormSubmission {
   /** The form of a delivered payment that could not be submitted, because a control is invalid. */
   #pending: HTMLFormElement | null = null;
   #listening = new AbortController();
+  /** Aborted when the sheet no longer tells the payer to complete the form. */
+  #telling = new AbortController();
 
   constructor(host: Host, sheet: Sheet) {
     this.#host = host;
@@ -44,24 +46,37 @@ export class FormSubmission {
    */
   check(): boolean {
     const { form, submitOnSuccess } = this.#host;
-    this.#sheet.tell(null);
+    this.#untell();
     if (!submitOnSuccess || !form) return true;
     const missing = FormElement.withoutPayments(form, () => (isBlocked(form) ? invalidOf(form) : null));
     if (!missing) return true;
     // The browser cannot report a control on a hidden tab. The page can show the tab at the event `invalid`.
     if (!missing.some(isVisible) && !this.#report(form, 'checkValidity') && !missing.some(isVisible))
-      return this.#tell(missing);
+      return this.#tell(form, missing);
     this.#sheet.close();
     // The page can prevent that the sheet closes.
-    if (this.#sheet.isOpen()) return this.#tell(missing);
+    if (this.#sheet.isOpen()) return this.#tell(form, missing);
     if (this.#report(form, 'reportValidity') || this.#hasFocus(form)) return false;
     this.#sheet.show();
-    return this.#tell(missing);
+    return this.#tell(form, missing);
   }
 
-  #tell([first]: readonly Control[]): false {
+  /** Tells the payer about the first of the controls, until it is valid. */
+  #tell(form: HTMLFormElement, [first]: readonly Control[]): false {
     this.#sheet.tell({ field: first ? nameOf(first) : null });
+    this.#telling = new AbortController();
+    const { signal } = this.#telling;
+    const look = (): void => {
+      const isLeft = this.#host.form === form && isBlocked(form) && (!first || first.matches(':invalid'));
+      if (!isLeft) this.#untell();
+    };
+    this.#watch(form, { signal, look, end: () => this.#untell() });
     return false;
+  }
+
+  #untell(): void {
+    this.#telling.abort();
+    this.#sheet.tell(null);
   }
 
   /**
@@ -107,22 +122,36 @@ export class FormSubmission {
     this.#pending = form;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    let isTyping = false;
-    const look = ({ target }: Partial<Event> = {}): void => {
+    const look = (target?: EventTarget | null): void => {
       // Another payment in the form submits the form itself.
-      if (!(target instanceof FormElement) && !isTyping && !isBlocked(form)) this.#retry(form);
+      if (!(target instanceof FormElement) && !isBlocked(form)) this.#retry(form);
     };
     form.addEventListener('submit', () => this.#end(), { signal });
+    this.#watch(form, { signal, look, end: () => this.#end() });
+  }
+
+  /**
+   * Calls `look` whenever the payer or a script can have corrected a control, until the signal is aborted. Calls `end`
+   * after the element has left the page.
+   */
+  #watch(
+    form: HTMLFormElement,
+    { signal, look, end }: { signal: AbortSignal; look: (target?: EventTarget | null) => void; end: () => void },
+  ): void {
+    let isTyping = false;
     // A control outside the form can belong to it, by its attribute `form`.
     const root = form.getRootNode();
     // The first letter can make a field valid, so wait for the end of the input.
     root.addEventListener('input', () => (isTyping = true), { signal });
-    const ended = (event: Event): void => {
+    const ended = ({ target }: Event): void => {
       isTyping = false;
-      look(event);
+      look(target);
     };
     for (const type of ['change', 'focusout']) root.addEventListener(type, ended, { signal });
-    const timer = setInterval(() => (this.#host.isConnected ? look() : this.#end()), LOOK_MS);
+    const timer = setInterval(() => {
+      if (!this.#host.isConnected) end();
+      else if (!isTyping) look();
+    }, LOOK_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
   }
 

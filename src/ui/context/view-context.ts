@@ -170,7 +170,8 @@ export type ViewLocal = {
   readonly ownAddress: string | null;
   /**
    * The first invalid control that the last check of the page's form found, with its name if it has one. The payer must
-   * correct it before the payment. Null if the last check found none, or if the browser could show it to the payer.
+   * correct it before the payment. Null if the last check found none, if the browser could show it to the payer, or as
+   * soon as it is valid.
    */
   readonly incompleteForm: { readonly field: string | null } | null;
 };

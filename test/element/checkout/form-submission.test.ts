@@ -130,6 +130,41 @@ describe('form submission', () => {
     }
   }
 
+  for (const [what, correct] of [
+    ['corrects the control', (input: HTMLInputElement) => input.dispatchEvent(new Event('change', { bubbles: true }))],
+    [
+      'leaves a control that tells no change',
+      (input: HTMLInputElement) => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
+    ],
+    ['waits after a script has corrected it', () => clock.tickAsync(1000)],
+  ] as const)
+    it(`removes the request to complete the form when the payer ${what}`, async () => {
+      const { form, element } = await inForm('<p hidden><label>City <input required></label></p>', {
+        extra: 'submit-on-success layout="panel"',
+      });
+      await press(element);
+      const input = form.querySelector('input')!;
+      await clock.tickAsync(3000);
+      await rendered(element);
+      expect(noticeOf(element)).to.equal(`${LINE}: City`);
+      input.value = 'Springfield';
+      await correct(input);
+      await rendered(element);
+      expect(noticeOf(element)).to.equal(undefined);
+      input.value = '';
+      await clock.tickAsync(1000);
+      await rendered(element);
+      expect(noticeOf(element)).to.equal(undefined);
+    });
+
+  it('leaves no timer when the form was removed while the sheet asks to complete it', async () => {
+    const { form, element } = await inForm('<p hidden><label>City <input required></label></p>');
+    await press(element);
+    form.remove();
+    await clock.tickAsync(1000);
+    expect(clock.countTimers()).to.equal(0);
+  });
+
   it('keeps the sheet and says what is missing when the page does not let it close', async () => {
     const { element, invalid } = await inForm('<label>Street<input name="street" required></label>');
     element.addEventListener('hub-close', (event) => event.preventDefault());
