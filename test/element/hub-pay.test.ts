@@ -212,6 +212,27 @@ describe('element in the page', () => {
     expect(element.fake.state.name).to.equal('selecting');
   });
 
+  it('forgets what the payer typed when it is removed, because its new session does not know it', async () => {
+    const element = await pay({ layout: 'panel', amount: null });
+    const field = (): HTMLInputElement | null => element.find('amount') as HTMLInputElement | null;
+    const { amount: _, ...unpriced } = intent;
+    const askAmount = async (): Promise<void> => {
+      await rendered(element);
+      element.fake.dispatch({ type: 'intent-parsed', intent: unpriced, receives, open: ['amount'], asset: null });
+      await until(element, () => field() !== null);
+    };
+    await askAmount();
+    field()!.value = '25';
+    field()!.dispatchEvent(new Event('input', { bubbles: true }));
+    await rendered(element);
+    expect(element.fake.count('amount-typed')).to.equal(1);
+    element.remove();
+    await nextTask();
+    document.body.append(element);
+    await askAmount();
+    expect([element.sessions.length, field()!.value]).to.deep.equal([2, '']);
+  });
+
   it('F-159 N8 notifies the session when the page comes back or changes its visibility', async () => {
     const element = await pay();
     const ways: readonly (readonly [target: EventTarget, event: Event, type: string])[] = [

@@ -158,6 +158,8 @@ export class Checkout {
         ),
       stored: parts.stored,
       started: (session) => {
+        // A new session does not know what the payer typed for the earlier one, which ended with the element's removal.
+        this.#local = emptyLocal;
         session.on('hub-statechange', ({ state }) => {
           if (state === 'idle') this.#local = emptyLocal;
         });

@@ -134,7 +134,7 @@ export type ViewConfig = {
 
 /**
  * Data of the screens that is not part of the payment state, such as search results and typed texts. The element clears
- * this data when the session changes to the state `idle`.
+ * this data when a session starts or changes to the state `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
