@@ -70,7 +70,8 @@ export type SponsorRules = {
   subsidizeRent?: boolean;
   /**
    * Limits the sponsored calls of `/execute`, which may call only the contract at `recipient`. `maxSubsidizationAmount`
-   * does not limit them, because the body of `/execute` has no such field.
+   * does not limit them, because the body of `/execute` has no such field. A limit of the currency or of the amount
+   * cannot be set beside this rule, and `components` must contain `execution`.
    * @default the proxy sponsors no calls of `/execute`
    */
   calls?: CallRules;
@@ -100,6 +101,9 @@ export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry' | 
 type Body = Record<string, unknown>;
 
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
+
+/** The rules about what is delivered. The body of `/execute` has nothing that the proxy could compare with them. */
+const DELIVERY_LIMITS = ['destinationCurrency', 'minAmount', 'maxAmount', 'amount', 'currency', 'registry'] as const;
 
 /** The gas of a transaction, of each authorization (EIP-7702), and at most of each byte of the data (EIP-7623). */
 const GAS = { transaction: 21_000, authorization: 25_000, byte: 40 };
@@ -150,7 +154,13 @@ export function checkedRules(given: SponsorRules): UnitRules {
   if (!isRecord(given)) throw new HubPayError('config', 'sponsor is no object with rules.', { attribute: 'sponsor' });
   assertRules(given, ruleShape);
   const { amount, currency, registry, calls, ...limits } = given;
-  if (calls) assertRules(calls, callShape, 'calls.');
+  if (calls) {
+    assertRules(calls, callShape, 'calls.');
+    const limit = DELIVERY_LIMITS.find((name) => given[name] !== undefined);
+    if (limit !== undefined) throw wrongRule('calls', `cannot be set together with ${limit}, which a call cannot meet`);
+    if (given.components && !given.components.includes('execution'))
+      throw wrongRule('calls', 'cannot be set together with components that lack execution');
+  }
   const rules = { ...limits, calls: calls && { maxAuthorizations: 1, maxIntrinsicGas: 100_000, ...calls } };
   for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const value = rules[name];
@@ -195,8 +205,8 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
 
 /**
  * Checks a body of `POST /execute`. A sponsored call may call only the contract at the rules' `recipient`, without
- * value, on the chain that the rules name, and within the limits of `calls`. The proxy refuses every sponsored call if
- * the rules have no `calls`, or a limit of the currency or the amount, or components without `execution`.
+ * value, on the chain that the rules name, and within the limits of `calls`. Without `calls`, the proxy refuses every
+ * sponsored call.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {
@@ -211,17 +221,8 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   if (mark === false) return;
   if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
   if (!rules) throw refused('executionOptions.subsidizeFees', 'this proxy sponsors nothing');
-  const {
-    recipient,
-    destinationChainId,
-    components = ['execution'],
-    calls,
-    maxSubsidizationAmount: _,
-    subsidizeRent: __,
-    ...others
-  } = rules;
-  if (!calls || !components.includes('execution') || Object.keys(others).length > 0)
-    throw refused('executionOptions.subsidizeFees', 'the sponsor rules do not allow a raw call');
+  const { recipient, destinationChainId, calls } = rules;
+  if (!calls) throw refused('executionOptions.subsidizeFees', 'the sponsor rules do not allow a raw call');
   pin('data.to', data['to'], recipient);
   pin('data.chainId', data['chainId'], destinationChainId);
   pin('data.value', data['value'], '0');

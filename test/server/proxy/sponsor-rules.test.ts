@@ -143,6 +143,29 @@ for (const [title, rules, name, advice] of unread) {
   });
 }
 
+test('createProxy refuses calls beside a rule with which the proxy would refuse every call', () => {
+  const { amount, currency, registry, destinationChainId } = WHOLE;
+  const beside: [name: string, rules: Partial<SponsorRules>][] = [
+    ['destinationCurrency', { destinationCurrency: USDC }],
+    ['minAmount', { minAmount: '1' }],
+    ['maxAmount', { maxAmount: '1' }],
+    ['amount', { amount: amount!, currency: currency!, registry: registry!, destinationChainId: destinationChainId! }],
+    ['components', { components: ['swap', 'app'] }],
+  ];
+  for (const [name, rules] of beside) {
+    const sponsor = { ...LEAST, calls: {}, ...rules };
+    assert.throws(
+      () => createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: ['https://shop.example'], sponsor }),
+      (error) =>
+        error instanceof HubPayError &&
+        error.code === 'config' &&
+        error.attribute === 'sponsor.calls' &&
+        new RegExp(`^sponsor\\.calls .*\\b${name}\\b`, 'u').test(error.message),
+      name,
+    );
+  }
+});
+
 test('sponsor rules accept a quote within the rules and fill in its unset fields', async () => {
   const { status, sent } = await post('/quote/v2', quote(), RULES);
   const filled = { sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '2000000' };
@@ -246,9 +269,8 @@ const executions: [status: number, title: string, body: Body, rules: SponsorRule
   [403, 'a call on another chain', execution({ chainId: 1 }), { ...CALLS, destinationChainId: 8453 }],
   [403, 'a call with a value', execution({ value: '1' }), CALLS],
   [403, 'a call without a value', execution({ value: undefined }), CALLS],
-  [403, 'a call when the rules have a least amount', execution(), { ...CALLS, minAmount: '1' }],
-  [403, 'a call when the rules name a currency', execution(), { ...CALLS, destinationCurrency: USDC }],
-  [403, 'a call when the rules do not name execution', execution(), { ...CALLS, components: ['app'] }],
+  [200, 'a call when the rules name execution', execution(), { ...CALLS, components: ['app', 'execution'] }],
+  [200, 'a call when the rules allow rent', execution(), { ...CALLS, subsidizeRent: true }],
   [403, 'a second authorization', execution(signed(2)), CALLS],
   [403, '500 authorizations', execution(signed(500)), CALLS],
   [403, 'one byte more than 100,000 gas allow', execution(bytes(1_351)), CALLS],
