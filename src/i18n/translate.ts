@@ -7,7 +7,8 @@ export interface Translate {
   /**
    * Returns the text of a key, or an empty text if no catalogue has the key. The value of the same name replaces each
    * `{name}` in it. Leaves out a sentence if the value of one of its placeholders is missing. The number `count`
-   * chooses the form of a text that has several.
+   * chooses the form of a text that has several. A text whose key begins with `word.`, such as `this network`, gets a
+   * capital letter as a value at the start of a sentence.
    */
   (key: MessageKey, values?: Values): string;
   /** Whether a catalogue has a text for this key. */
@@ -38,12 +39,14 @@ export function createTranslate(
   texts: Catalogues = [],
   english: Catalogues = [],
 ): Translate {
-  const language = languageOf(locale) === 'en' ? 'en' : locale;
-  const lang = own || /^en\b/u.test(locale) ? locale : language;
+  const nearest = languageOf(locale) === 'en' ? 'en' : locale;
+  const lang = own || /^en\b/u.test(locale) ? locale : nearest;
   const foreign = new Set<string>();
+  /** The returned texts that stand for a missing value, such as `this network`. */
+  const words = new Set<unknown>();
   const all: [Catalogues[number], language: string][] = [
     [own, locale],
-    ...texts.map((each): [Catalogues[number], string] => [each, language]),
+    ...texts.map((each): [Catalogues[number], string] => [each, nearest]),
     ...[...english, buttonTexts].map((each): [Catalogues[number], string] => [each, 'en']),
   ];
   const textOf = (key: string): { text: string | PluralText; language: string } | undefined => {
@@ -56,13 +59,14 @@ export function createTranslate(
   const translate = (key: MessageKey, values: Values = {}): string => {
     const found = textOf(key);
     if (!found) return '';
-    const { text } = found;
-    const filled = fill(
-      typeof text === 'string' ? text : formOf(text, values['count'], found.language),
+    const { text, language } = found;
+    const filled = fill(typeof text === 'string' ? text : formOf(text, values['count'], language), {
       values,
       locale,
-    );
-    if (found.language === 'en' && !/^en\b/u.test(lang)) foreign.add(filled);
+      opening: (value) => (words.has(value) ? capitalized(String(value), language) : value),
+    });
+    if (key.startsWith('word.')) words.add(filled);
+    if (language === 'en' && !/^en\b/u.test(lang)) foreign.add(filled);
     return filled;
   };
   const has = (key: string): key is MessageKey => textOf(key) !== undefined;
@@ -104,7 +108,14 @@ export function languageOf(locale: string): Language {
 /** Returns the script that a locale is written in. If the tag names none, its region or its language implies one. */
 const scriptOf = (locale: string): string | undefined => new Intl.Locale(locale).maximize().script;
 
-function fill(template: string, values: Values, locale: string): string {
+type Filling = {
+  values: Values;
+  locale: string;
+  /** Returns the form of a value at the start of a sentence. */
+  opening: (value: unknown) => unknown;
+};
+
+function fill(template: string, { values, locale, opening }: Filling): string {
   if (!template.includes('{')) return template;
   const rightToLeft = RTL.test(template);
   const valueOf = (hole: string): string | number | undefined => {
@@ -114,10 +125,19 @@ function fill(template: string, values: Values, locale: string): string {
   return template
     .split(SENTENCE_END)
     .filter((sentence) => !sentence.match(HOLE)?.some((hole) => valueOf(hole) === undefined))
-    .map((sentence) => sentence.replace(HOLE, (hole) => isolated(valueOf(hole), rightToLeft, locale)))
+    .map((sentence) =>
+      sentence.replace(HOLE, (hole, at: number) => {
+        const value = valueOf(hole);
+        const isFirst = sentence.slice(0, at).trim() === '';
+        return isolated(isFirst ? opening(value) : value, rightToLeft, locale);
+      }),
+    )
     .join('')
     .trim();
 }
+
+const capitalized = (text: string, language: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /**
  * Removes invisible characters from a value. If the value or the whole text has characters that run from right to left,

@@ -93,6 +93,18 @@ describe('t()', () => {
       'ادفع \u2068Acme\u2069',
     );
   });
+  it('writes a word in place of a missing value with a capital letter only at the start of a sentence', () => {
+    const [amount, wallet, chain] = [t('word.amount'), t('word.wallet'), t('word.chain')];
+    expect(t('processing.sign-text', { amount })).to.contain('can pay, so this amount leaves your wallet');
+    expect(t('errors.amount-too-low.title', { amount })).to.equal('This amount is too small to pay this way');
+    expect(t('errors.wrong-network.title', { wallet, chain })).to.equal('Your wallet can’t switch to this network');
+    const later = createTranslate('tr', { back: 'Tamam. {chain} bekliyor. {wallet}', 'word.chain': 'iyi ağ' });
+    expect(later('back', { chain: later('word.chain'), wallet: 'imToken' })).to.equal(
+      'Tamam. İyi ağ bekliyor. imToken',
+    );
+    const names = createTranslate('en', null, [], [texts]);
+    expect(names('errors.wallet-unable.title', { wallet: 'imToken' }), 'no word').to.contain('imToken can’t');
+  });
   it('never returns an unfilled placeholder when any of the values are missing', () => {
     fc.assert(
       fc.property(

@@ -318,7 +318,7 @@ export const texts: Texts = {
   'processing.reference': 'Referenz im Netzwerk',
   'processing.sign': 'Noch einmal signieren',
   'processing.sign-text':
-    'Der Zahlungsdienst bittet Sie, noch einmal zu signieren. Nur eine Ihrer beiden Signaturen kann die Zahlung auslösen: {amount} zahlt Ihre Wallet höchstens einmal. Auch wenn Sie nicht signieren, kann die erste sie noch auslösen: Zahlen Sie nicht auf anderem Weg.',
+    'Der Zahlungsdienst bittet Sie, noch einmal zu signieren. Nur eine Ihrer beiden Signaturen kann die Zahlung auslösen. {amount} zahlt Ihre Wallet höchstens einmal. Auch wenn Sie nicht signieren, kann die erste sie noch auslösen: Zahlen Sie nicht auf anderem Weg.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
 
   'form.incomplete': 'Füllen Sie zuerst das Formular auf dieser Seite aus.',
@@ -471,10 +471,10 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Browser-Wallet',
   'word.wallet-number': 'Wallet {number}',
-  'word.amount': 'Diese Summe',
+  'word.amount': 'diese Summe',
   'word.native': 'Netzwerkwährung',
-  'word.account': 'Dieses Konto',
-  'word.extra': 'Etwas',
+  'word.account': 'dieses Konto',
+  'word.extra': 'etwas',
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 
   'errors.wallet-rejected.title': 'In Ihrer Wallet nicht bestätigt',

@@ -465,7 +465,7 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Billetera del navegador',
   'word.wallet-number': 'Billetera {number}',
-  'word.amount': 'Este importe',
+  'word.amount': 'este importe',
   'word.native': 'la moneda de la red',
   'word.account': 'esta cuenta',
   'word.extra': 'cuantía desconocida',

@@ -470,7 +470,7 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Portefeuille du navigateur',
   'word.wallet-number': 'Portefeuille {number}',
-  'word.amount': 'Ce montant',
+  'word.amount': 'ce montant',
   'word.native': 'monnaie du réseau',
   'word.account': 'ce compte',
   'word.extra': 'un versement',

@@ -453,10 +453,10 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Dompet browser',
   'word.wallet-number': 'Dompet {number}',
-  'word.amount': 'Jumlah ini',
+  'word.amount': 'jumlah ini',
   'word.native': 'koin jaringan',
   'word.account': 'akun ini',
-  'word.extra': 'Sejumlah dana',
+  'word.extra': 'sejumlah dana',
   'word.refund-chain': 'jaringan tempat Anda mengirim',
 
   'errors.wallet-rejected.title': 'Tidak disetujui di dompet Anda',

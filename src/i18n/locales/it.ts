@@ -466,7 +466,7 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Wallet del browser',
   'word.wallet-number': 'Wallet {number}',
-  'word.amount': 'Questo importo',
+  'word.amount': 'questo importo',
   'word.native': 'moneta della rete',
   'word.account': 'questo account',
   'word.extra': 'entità sconosciuta',

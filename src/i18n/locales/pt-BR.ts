@@ -461,7 +461,7 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Carteira do navegador',
   'word.wallet-number': 'Carteira {number}',
-  'word.amount': 'Este valor',
+  'word.amount': 'este valor',
   'word.native': 'moeda da rede',
   'word.account': 'esta conta',
   'word.extra': 'montante desconhecido',

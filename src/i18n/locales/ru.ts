@@ -465,7 +465,7 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Браузерный',
   'word.wallet-number': '№ {number}',
-  'word.amount': 'Эта сумма',
+  'word.amount': 'эта сумма',
   'word.native': 'монет сети',
   'word.account': 'этот аккаунт',
   'word.extra': 'что-то ещё',

@@ -451,10 +451,10 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Tarayıcı cüzdanı',
   'word.wallet-number': 'Cüzdan {number}',
-  'word.amount': 'Bu tutar',
+  'word.amount': 'bu tutar',
   'word.native': 'ağ parası',
   'word.account': 'bu hesap',
-  'word.extra': 'Bir şey',
+  'word.extra': 'bir şey',
   'word.refund-chain': 'gönderdiğiniz ağ',
 
   'errors.wallet-rejected.title': 'Cüzdanınızda onaylanmadı',

@@ -449,10 +449,10 @@ export const texts: Texts = {
   'word.svm': 'Solana',
   'word.browser-wallet': 'Ví của trình duyệt',
   'word.wallet-number': 'Ví {number}',
-  'word.amount': 'Số tiền này',
+  'word.amount': 'số tiền này',
   'word.native': 'đồng tiền của mạng',
   'word.account': 'tài khoản này',
-  'word.extra': 'Một khoản',
+  'word.extra': 'một khoản',
   'word.refund-chain': 'mạng bạn dùng để gửi',
 
   'errors.wallet-rejected.title': 'Chưa được chấp thuận trong ví',

@@ -42,7 +42,23 @@ const categoriesOf = (tag: string): string[] => new Intl.PluralRules(tag).resolv
 const wrongIn = (texts: AnyTexts, isWrong: (text: string, key: string) => boolean): string[] =>
   Object.entries(texts).flatMap(([key, text]) => (formsOf(text).some((form) => isWrong(form, key)) ? [key] : []));
 
+/** Names of wallets and families, which have a capital letter anywhere. */
+const NAMES = ['word.evm', 'word.svm', 'word.browser-wallet', 'word.wallet-number'];
+/** German writes nouns and the polite "Ihr" with a capital letter. */
+const NOUNS: Readonly<Record<string, readonly string[]>> = { de: ['word.chain-id', 'word.native', 'word.wallet'] };
+
+/** The words in place of a missing value that would have a capital letter in the middle of a sentence. */
+const capitalsIn = (texts: AnyTexts, language: string): string[] =>
+  wrongIn(texts, (text, key) => {
+    const isWord = key.startsWith('word.') && !NAMES.includes(key) && !NOUNS[language]?.includes(key);
+    return isWord && text.slice(0, 1) !== text.slice(0, 1).toLocaleLowerCase(language);
+  });
+
 describe('languages', () => {
+  it('write the words of English in place of a missing value in lower case', () => {
+    expect(capitalsIn(englishForms, 'en')).to.deep.equal([]);
+  });
+
   it('are English and those of the table, each under its tag in canonical form', () => {
     expect(languageTags).to.deep.equal(['en', ...others]);
     expect(languageTags.map((tag) => Intl.getCanonicalLocales(tag)[0])).to.deep.equal(languageTags);
@@ -97,6 +113,10 @@ describe('languages', () => {
         const isOtherGift = (text: string, key: string): boolean =>
           holesOf(text).join(' ') !== holesOf(formsOf(englishGift[key])[0]).join(' ');
         expect(wrongIn(loaded.giftTexts, isOtherGift)).to.deep.equal([]);
+      });
+
+      it('writes the words in place of a missing value in lower case, which the code changes at a start', () => {
+        expect(capitalsIn(texts, language)).to.deep.equal([]);
       });
 
       it('has every plural form of the language, and no other', () => {

@@ -371,7 +371,7 @@ export const checkoutTexts = {
   'word.wallet': 'your wallet',
   'word.browser-wallet': 'Browser wallet',
   'word.wallet-number': 'Wallet {number}',
-  'word.amount': 'This amount',
+  'word.amount': 'this amount',
   'word.native': 'the network’s own coin',
   'word.account': 'this account',
   'word.evm': 'Ethereum',

@@ -47,6 +47,6 @@ export const depositTexts = {
   'deposit.address': 'Address',
   'select.deposit-address': 'Send from any wallet or exchange',
   'select.deposit-address-note': 'An address and a QR code, nothing to connect',
-  'word.extra': 'Something',
+  'word.extra': 'something',
   'word.refund-chain': 'the network you send on',
 } as const satisfies Record<string, string>;
