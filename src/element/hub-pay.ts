@@ -85,10 +85,7 @@ export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = entryStyles;
 
-  /**
-   * Registers the element under a tag name. Only logs a warning if another class, such as that of another copy of the
-   * package, is registered under this name.
-   */
+  /** Registers the element under a tag name. Only warns if another class, such as another copy, has this name. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
