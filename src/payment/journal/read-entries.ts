@@ -15,8 +15,9 @@ export function storedIn(texts: readonly string[]): StoredEntries {
   const unreadable: unknown[] = [];
   for (const value of texts.flatMap(parseList)) {
     const entry = fromStored(value);
+    const before = entry && entries.get(entry.id);
     if (!entry) unreadable.push(value);
-    else if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
+    else if (!before || entry.updatedAt >= before.updatedAt) entries.set(entry.id, entry);
   }
   return { entries: [...entries.values()].sort((a, b) => b.createdAt - a.createdAt), unreadable };
 }
