@@ -7,7 +7,7 @@ import type { Journal, JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
 import { paymentKeysIn, storedIn, storedOfAllOrders, textsOf, textOf, type StoredEntries } from './read-entries.js';
-import { toStored, type StoredEntry } from './stored-entry.js';
+import { fromStored, isOrderNames, toStored, type StoredEntry } from './stored-entry.js';
 import { parseList } from './stored-money.js';
 import { advance, isKept } from './lifecycle.js';
 import { toJson } from '../../shared/builtins/to-json.js';
@@ -51,10 +51,10 @@ export function createJournal(
   };
   const compose = (stored: StoredEntry): JournalEntry => composeEntry(storage, stored, scope, composed);
   const readStored = (): StoredEntry[] => readKey().entries.filter(scope.isOwn);
-  /** True if an unreadable value may belong to this order, as any value without the field `order` may. */
+  /** True if an unreadable value may belong to this order, as any value without a readable field `order` may. */
   const isOwnUnreadable = (value: unknown): boolean => {
     const order = isRecord(value) ? value.order : undefined;
-    return scope.isOwn(Array.isArray(order) ? { order } : {});
+    return scope.isOwn(isOrderNames(order) ? { order } : {});
   };
 
   const store = (entries: readonly StoredEntry[], unreadable: readonly unknown[]): boolean => {
@@ -146,11 +146,11 @@ function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended
 }
 
 /**
- * Removes an entry to make room. Returns false if the storage throws an error, and true even if the storage silently
- * ignores the change.
+ * Removes an entry to make room, but no unreadable value, even one with the same id. Returns false if the storage
+ * throws an error, and true even if the storage silently ignores the change.
  */
 function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
-  const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
+  const kept = parseList(textOf(storage, key)).filter((each) => fromStored(each)?.id !== entry.id);
   try {
     if (kept.length > 0) storage.setItem(key, toJson(kept));
     else storage.removeItem(key);

@@ -84,7 +84,7 @@ export function fromStored(value: unknown): StoredEntry | null {
     isTime(entry.createdAt) &&
     isTime(entry.updatedAt) &&
     isList(entry.emitted, isText) &&
-    (entry.order === undefined || isList(entry.order, isText)) &&
+    (entry.order === undefined || isOrderNames(entry.order)) &&
     (entry.prompt === null || (isPrompt(entry.prompt) && isAskedFor(entry.stage, entry.prompt.step))) &&
     typeof payment.requestId === 'string' &&
     LOWER_BYTES32.test(payment.requestId) &&
@@ -125,6 +125,8 @@ const isUint = (value: unknown): boolean => typeof value === 'string' && UINT_TE
 const isName = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{1,80}$/.test(value);
 const isList = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= 100 && value.every(isItem);
+/** True if the value can be the field `order` of an entry, which is a list of hashes. */
+export const isOrderNames = (value: unknown): value is readonly string[] => isList(value, isText);
 const isTransaction = (value: unknown): boolean =>
   isRecord(value) && Number.isSafeInteger(value.chainId) && isText(value.hash);
 const isDeposit = (value: unknown): boolean =>

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Journal } from '../../../src/payment/journal/entry.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
-import { createJournal, hasPaymentInMemory } from '../../../src/payment/journal/storage.js';
+import { createJournal, hasPaymentInMemory, type JournalScope } from '../../../src/payment/journal/storage.js';
+import { restoredTerms } from '../../../src/payment/journal/page-terms.js';
 import { SharedStorage } from '../../support/world/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
 import { KEY, opened } from './opened.js';
@@ -147,6 +148,32 @@ describe('journal', () => {
     expect(JSON.parse(storage.items.get(KEY)!)).to.have.nested.property('[0].id', 'entry-6');
     expect([1, 2, 3, 4, 5].map((n) => other(n).read().length)).to.deep.equal([1, 0, 1, 1, 1]);
     expect(storage.items.get('of the page')).to.equal('x');
+  });
+
+  it('P-11 keeps an unreadable payment when it has the id of an ended entry that makes room', () => {
+    const { journal, storage, clock } = opened();
+    const key = 'hub-pay/1/0000000000000001';
+    createJournal(storage, key, clock).write(entryOf(1, { stage: 'settled', digest: 'x'.repeat(400) }));
+    const newer = { v: 2, id: 'entry-1', stage: 'sent' };
+    storage.items.set(key, JSON.stringify([...JSON.parse(storage.items.get(key)!), newer]));
+    storage.quota = [...storage.items].reduce((sum, [, text]) => sum + text.length, 0) + 500;
+    journal.write(entryOf(2, { stage: 'prompted' }));
+    expect(JSON.parse(storage.items.get(key)!)).to.deep.equal([newer]);
+  });
+
+  it('P-10 has an unreadable payment of the order unless readable names show another order', () => {
+    const { storage, clock } = opened();
+    const isOwn = ({ order }: { order?: readonly string[] }): boolean => !order?.length || order.includes('ours');
+    const terms: JournalScope['terms'] = (stored) => restoredTerms(stored);
+    const transaction: JournalScope['transaction'] = (chainId, hash) => ({ chainId, hash, url: null });
+    const journal = createJournal(storage, KEY, clock, { isOwn, terms, transaction });
+    const isOurs = (order: unknown): boolean => {
+      storage.items.set(KEY, JSON.stringify([{ v: 2, stage: 'sent', order }]));
+      return journal.hasUnreadable();
+    };
+    for (const order of [undefined, null, 'x', [], [5], [null], ['x', {}], ['ours']])
+      expect(isOurs(order), JSON.stringify(order)).to.equal(true);
+    expect(isOurs(['theirs'])).to.equal(false);
   });
 
   it('P-11 keeps the entry in memory when no entry has ended', () => {
