@@ -34,7 +34,8 @@ export const hasMissingField = (selection: Selection): boolean =>
 /**
  * The fields that the payer types: `depositAddressFields` for a payment to a deposit address, and otherwise
  * `payerFields`. From a wallet, `recipient` is left out if the intent has no recipient and a connected account can
- * receive the money.
+ * receive the money. After the payer has typed in the field, it stays, also while its address is wrong. Otherwise the
+ * payer's own account would replace the typed recipient, and the payer would not see it.
  */
 export const openFields = ({
   payerFields,
@@ -42,10 +43,12 @@ export const openFields = ({
   intent,
   accounts,
   payee,
+  recipientTyped,
 }: Selection): readonly PayerField[] =>
   depositAddressFields ??
   payerFields.filter(
-    (field) => field !== 'recipient' || intent.recipient || !accounts.some(({ vmType }) => vmType === payee),
+    (field) =>
+      field !== 'recipient' || intent.recipient || recipientTyped || !accounts.some(({ vmType }) => vmType === payee),
   );
 
 /**
@@ -159,6 +162,7 @@ export function typed(
     ...kept,
     assets,
     intent: value === null ? rest : { ...rest, [field]: value },
+    ...(field === 'recipient' && { recipientTyped: true }),
     ...(problem && { wrong: { ...wrong, [field]: problem } }),
   };
 }

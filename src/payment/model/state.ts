@@ -74,6 +74,8 @@ export type Selection = {
   depositAddressFields: readonly PayerField[] | null;
   /** What is wrong with the typed addresses; absent if no problem is known, and after the payer has typed again. */
   wrong?: AddressProblems;
+  /** Set after the payer has changed the field of the recipient, also if the field is empty again. */
+  recipientTyped?: true;
 };
 
 /** The state of a payment. Each change creates a new object. */

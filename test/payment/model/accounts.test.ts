@@ -105,6 +105,29 @@ describe('accounts of two families', () => {
     expect(typed).to.have.nested.property('intent.recipient', OTHER);
   });
 
+  it('never replace what the payer typed as the recipient, whatever the payer then does with the field', () => {
+    const { recipient: _, ...intent } = state().intent;
+    const alone = state({ intent, payee: 'svm', payerFields: ['recipient'], accounts: [evm], assets: [asset] });
+    const loaded: PaymentEvent = { type: 'assets-loaded', assets: [asset, sol], done: true };
+    const typing: PaymentEvent = { type: 'recipient-typed', recipient: OTHER };
+    const wrong = { fault: 'form', wanted: 'svm', message: '' } as const;
+    const connecting: PaymentEvent = { type: 'connected', account: svm };
+    const refused: PaymentEvent = { type: 'recipient-typed', recipient: null, wrong };
+    const emptied: PaymentEvent = { type: 'recipient-typed', recipient: null };
+    for (const events of [
+      [typing, connecting, refused],
+      [typing, connecting, emptied],
+      [typing, refused, connecting],
+      [typing, connecting, refused, emptied],
+    ]) {
+      const left = after(alone, ...events, loaded);
+      expect(openFields(left as StateOf<'selecting'>)).to.deep.equal(['recipient']);
+      for (const row of [asset, sol])
+        expect(after(left, pick(row), { type: 'quote-asked' }).name).to.equal('selecting');
+      expect(after(left, typing, pick(asset))).to.have.nested.property('intent.recipient', OTHER);
+    }
+  });
+
   it('discard a quote that pays from another account when its recipient changes or is dropped', () => {
     const { recipient: _, ...open } = state().intent;
     const quoting = after(state({ intent: open }), pick(sol));
