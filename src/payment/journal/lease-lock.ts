@@ -12,11 +12,13 @@ const SETTLE_MS = 50;
 
 /**
  * Creates locks that share one random name. To take a free lease, this code writes the name into it, and holds the
- * lease if the name is still there after 50 ms. A lease that already contains the name counts as free. If the storage
- * does not keep the name, the caller gets the lock without a lease.
+ * lease if the name is still there after 50 ms. If the storage does not keep the name, the caller gets the lock without
+ * a lease. As with Web Locks, a lock that one of these callers holds or takes is not free for another one.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
+  /** The locks that a caller holds or takes. A lease shows only that one of the callers has it, but not which one. */
+  const taken = new Set<string>();
   const never = new AbortController().signal;
 
   const read = (key: string): string => {
@@ -54,11 +56,19 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
       return false;
     }
   };
+  /** Takes the lock if it is free; `taken` then contains it. */
   const acquire = async (key: string, signal: AbortSignal): Promise<boolean> => {
-    if (!free(key)) return false;
-    if (!write(key)) return true;
-    await pause(SETTLE_MS, clock, signal);
-    return isMine(key);
+    if (taken.has(key) || !free(key)) return false;
+    taken.add(key);
+    let isHeld = !write(key);
+    try {
+      if (isHeld) return true;
+      await pause(SETTLE_MS, clock, signal);
+      isHeld = isMine(key);
+      return isHeld;
+    } finally {
+      if (!isHeld) taken.delete(key);
+    }
   };
 
   return {
@@ -84,6 +94,7 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
         await hold(key);
       } finally {
         clock.clearTimeout(timer);
+        taken.delete(key);
         if (isMine(key)) storage.removeItem(key);
       }
     },

@@ -41,6 +41,39 @@ describe('lease-lock', () => {
     expect(await resultAfter(clock, 100, tryLock(tab(2), 'pay'))).to.be.a('function');
   });
 
+  for (const fault of [null, 'full', 'broken'] as const)
+    it(`F-162 is held by one of two payments of a tab when the storage ${fault ? `is ${fault}` : 'works'}`, async () => {
+      const { clock, storage, tab } = setUp();
+      storage.fault = fault;
+      const [one, two] = [tab(1), tab(2)];
+      const tries = Promise.all([tryLock(one, 'pay'), tryLock(one, 'pay')]);
+      const [first, second] = (await resultAfter(clock, 100, tries)) as (null | (() => void))[];
+      expect([typeof first, second]).to.deep.equal(['function', null]);
+      expect(await resultAfter(clock, 100, tryLock(one, 'pay'))).to.equal(null);
+      const turn = takeLock(one, 'pay', never);
+      expect(await resultAfter(clock, 20_000, turn)).to.equal('waiting');
+      if (!fault) expect(await resultAfter(clock, 100, tryLock(two, 'pay'))).to.equal(null);
+      first?.();
+      expect(await resultAfter(clock, 3_000, turn)).to.be.a('function');
+      if (!fault) expect(await resultAfter(clock, 100, tryLock(two, 'pay'))).to.equal(null);
+    });
+
+  it('F-162 is free for the tab when an earlier request of the tab has lost it or was given up', async () => {
+    const { clock, storage, tab } = setUp();
+    const one = tab(1);
+    const lost = tryLock(one, 'pay');
+    await settle();
+    storage.items.set('pay/lease', `0202 ${clock.now() + 5_000}`);
+    expect(await resultAfter(clock, 100, lost)).to.equal(null);
+    storage.items.delete('pay/lease');
+    const stop = new AbortController();
+    const left = takeLock(one, 'pay', stop.signal).catch(() => 'given up');
+    await settle();
+    stop.abort(new Error('enough'));
+    expect(await left).to.equal('given up');
+    expect(await resultAfter(clock, 100, tryLock(one, 'pay'))).to.be.a('function');
+  });
+
   it('F-162 goes to exactly one tab when two tabs try at the same moment', async () => {
     const { clock, tab } = setUp();
     const both = Promise.all([tryLock(tab(1), 'pay'), tryLock(tab(2), 'pay')]);
