@@ -124,10 +124,11 @@ function assertToken({ context, adapter, wallet, chain, signal, plan }: Executio
 export function assertStillPayable(execution: Execution): void {
   assertOnlyPayment(execution);
   if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
-  const { plan, entry } = execution;
+  const { submissions, quote } = execution.entry.payment;
   throw new HubPayError('quote-expired', 'The quote is too old for the paying step.', {
-    // A slow approval can make the quote too old, so the error names the token that the payer has approved.
-    ...(plan.steps.length > 1 && { values: { approved: entry.payment.quote.pays.symbol } }),
+    // A slow approval can make the quote too old, so the error names the token that the payer has approved. Before the
+    // paying step, only an approval can have been sent. Before a batch, nothing has.
+    ...(submissions.length > 0 && { values: { approved: quote.pays.symbol } }),
   });
 }
 

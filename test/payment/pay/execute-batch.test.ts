@@ -160,6 +160,7 @@ describe('execute-batch', () => {
     world.prompts[0]!.reject(5760);
     await settle();
     expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
+    expect(tab.state, 'nothing was approved').to.not.have.nested.property('problem.values');
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'cancelled']);
   });
 
@@ -175,6 +176,7 @@ describe('execute-batch', () => {
     onChain();
     await world.clock.advance(SECOND);
     expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
+    expect(tab.state, 'nothing was approved').to.not.have.nested.property('problem.values');
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([0, 'cancelled']);
   });
 
