@@ -235,8 +235,11 @@ async function settle(
   const isToldPaid = told.includes('success');
   if (answer.status === 'success') {
     const delivery = await readDelivery(context, payment, answer, context.signal);
-    if (!isToldPaid) settleSuccess(context, record, answer, delivery);
-    else {
+    if (!isToldPaid) {
+      // `settleSuccess` shows only a payment that is on the screen, but emits `hub-success` in any case.
+      if (!record.isShown()) context.dispatch({ type: 'resumed', payment, status: 'success', since: at });
+      settleSuccess(context, record, answer, delivery);
+    } else {
       const receipt = receiptOf(record, payment, answer, delivery);
       record.remember({ receipt });
       context.dispatch({ type: 'succeeded', receipt, at, recalled: payment });

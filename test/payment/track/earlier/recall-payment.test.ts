@@ -81,6 +81,21 @@ describe('recall-payment', () => {
     });
   }
 
+  it('shows the success that it tells when the storage does not say that a page has told it', async () => {
+    const { world, tab, requestId, say } = await sent();
+    world.chain.mine();
+    say('success');
+    await tab.reach('succeeded');
+    tab.kill();
+    const key = journalKey(OPTIONS);
+    world.storage.items.set(key, JSON.stringify([{ ...entryOf(world), emitted: [] }]));
+    const next = world.open();
+    await world.clock.advance(30 * SECOND);
+    expect(next.emitted.filter((name) => name === 'hub-success')).to.have.length(1);
+    expect(next.state).to.include({ name: 'succeeded' });
+    expect(next.state).to.have.nested.property('receipt.requestId', requestId);
+  });
+
   it('S-3 takes the service’s word when it refuses access to its records', async () => {
     const { world, tab, say } = await sent();
     tab.kill();
