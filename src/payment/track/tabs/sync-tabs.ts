@@ -11,11 +11,13 @@ import {
   isDelivered,
   isEnded,
   isFailed,
+  isLastEnd,
   isOpen,
   isPrepared,
   isPrompted,
   isSent,
   isSettled,
+  toldEnds,
 } from '../../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../../model/state.js';
@@ -89,6 +91,9 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
+    // The service contradicts an end that a page has emitted, so progress that this screen shows is out of date.
+    else if (isPrompted(entry) && state.status !== 'unknown' && status === 'waiting' && toldEnds(entry).some(isLastEnd))
+      context.dispatch({ type: 'status', status: 'unknown', told: true });
     // Do not show the stored status of an ended payment, whose end the service must confirm first. Do not show that of
     // an overdue payment either, because it would replace the question on the screen.
     const isNews = !isEnded(entry) && !isOverdue(entry, at);

@@ -3,7 +3,7 @@ import { USDC, World } from '../../../support/world.js';
 import { SECOND, MINUTE } from '../../../support/times.js';
 import { awaiting, send } from '../../deposits.js';
 import { asked, promptedTwice, stored } from '../../lost-answer.js';
-import { shownId } from '../../sent.js';
+import { sent, shownId } from '../../sent.js';
 
 describe('sync-tabs', () => {
   for (const [stage, problem] of Object.entries({ cancelled: 'wallet-rejected', abandoned: 'reverted' })) {
@@ -59,6 +59,23 @@ describe('sync-tabs', () => {
     const from = world.clock.now();
     await world.clock.advance(30_000);
     expect(world.requestsTo('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
+  });
+
+  it('I14 asks the payer in each tab when the service contradicts a success that a page has told', async () => {
+    const { world, tab, say } = await sent();
+    const other = world.open();
+    world.chain.mine();
+    say('pending');
+    await world.clock.advance(5 * SECOND);
+    for (const each of [tab, other]) expect(each.state).to.include({ name: 'processing', status: 'pending' });
+    const [key, text] = world.journalItem();
+    const entries = JSON.parse(text) as { emitted: string[] }[];
+    const told = entries.map((entry) => ({ ...entry, emitted: [...entry.emitted, 'hub-success'] }));
+    world.storage.items.set(key, JSON.stringify(told));
+    say('refund');
+    await world.clock.advance(20 * SECOND);
+    for (const each of [tab, other])
+      expect(each.state).to.include({ name: 'processing', status: 'unknown', told: true });
   });
 
   it('F-162 reports wallet-busy in the second tab and opens no prompt when the first has its prompt open', async () => {
