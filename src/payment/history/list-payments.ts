@@ -11,7 +11,7 @@ import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isUnsent } from '../journal/entry.js';
-import { isEnd, isEnded } from '../journal/lifecycle.js';
+import { isAbandoned, isEnd, isEnded, isProvedUnpaid } from '../journal/lifecycle.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
@@ -139,8 +139,9 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   const isNew = answer && !endedUnpaid(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
   // If the service does not answer, do not show a failure that can come only from the storage, where another script of
-  // the page's origin can have written it.
-  return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
+  // the page's origin can have written it. A failure of an abandoned payment is known if this page has proved it.
+  const isProvedHere = isEnded(entry) || (isAbandoned(entry) && entry.isOwnStage && isProvedUnpaid(entry));
+  return answer || isProvedHere || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 
 /** Returns this device's payments, except those in the stages `prepared` and `cancelled`, which count as not sent. */
@@ -154,11 +155,11 @@ function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
  * the payment, because any script of the origin can write the storage. Also returns `unknown` if only the service has
  * reported the refund. A `failure` can come from a stored error code, and the caller checks it.
  */
-function statusOf({ outcome, status }: JournalEntry): string {
-  if (outcome?.receipt) return 'success';
-  if (outcome?.refund) return outcome.refund.confirmed ? 'refund' : 'unknown';
+function statusOf({ outcome = {}, status }: JournalEntry): string {
+  if (outcome.receipt) return 'success';
+  if (outcome.refund) return outcome.refund.confirmed ? 'refund' : 'unknown';
   // A payment can fail on its chain before the service sees the payment.
-  if (outcome?.problem) return 'failure';
+  if (isProvedUnpaid({ outcome })) return 'failure';
   return isEnd(status) ? 'unknown' : status;
 }
 

@@ -188,6 +188,24 @@ describe('list-payments', () => {
     expect(payments.map(({ status }) => status)).to.deep.equal(['failure']);
   });
 
+  it('lists a payment as failure during an outage only on the page that has seen the transaction revert', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.mines = false;
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const { transaction, approve } = world.prompts[0]!;
+    world.chain.drop(approve());
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    world.service.outages.set('/intents/status/v3', 'unreachable');
+    const pages = Promise.all([historyOf(tab), historyOf(world.open({ reference: 'later' }))]);
+    await world.clock.advance(30_000);
+    expect((await pages).map(({ payments }) => payments[0]?.status)).to.deep.equal(['failure', 'unknown']);
+  });
+
   for (const status of ['success', 'refund', 'failure']) {
     it(`S-3 lists what the service says when a line of storage says ${status}, and otherwise that it is not known`, async () => {
       const { world, tab, say } = await sent();
@@ -215,6 +233,15 @@ describe('list-payments', () => {
     const page = historyOf(world.open({ reference: 'order-9' }));
     await world.clock.advance(30_000);
     expect((await page).payments.map(({ status }) => status)).to.deep.equal(['unknown']);
+  });
+
+  it('S-14 lists no failure of a sent payment when another script has stored it and the service waits', async () => {
+    const { world, tab } = await sent();
+    const [key, text] = world.journalItem();
+    const [entry] = JSON.parse(text) as [StoredEntry];
+    world.storage.items.set(key, JSON.stringify([{ ...entry, stage: 'abandoned', problem: 'reverted' }]));
+    const { payments } = await historyOf(tab);
+    expect(payments.map(({ status }) => status)).to.deep.equal(['waiting']);
   });
 
   it('lists a payment without a time when a line of storage names a time that no date has', async () => {
