@@ -333,10 +333,11 @@ export const canReceiveDeposit = ({ stage, payment }: JournalEntry): boolean =>
 
 /**
  * True if the payment must still be tracked: an unfinished one until it ends, and one in the stage `failed`,
- * `abandoned` or `awaiting-deposit` for the time in `WATCH_MS`.
+ * `abandoned` or `awaiting-deposit` for the time in `WATCH_MS`. An entry that seems to be of the future, because the
+ * clock was set back, counts as just written.
  */
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
-  now - entry.updatedAt < WATCH_MS[entry.stage];
+  Math.max(now - entry.updatedAt, 0) < WATCH_MS[entry.stage];
 
 /**
  * True in the stages in which a payment is tracked (`WATCH_MS`), however old the payment is. The final result of such a
