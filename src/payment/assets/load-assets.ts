@@ -94,6 +94,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const { tokens } = options;
   const rules = tokens && (await loaded(import('../quote/token-rules.js'), 'lists tokens')).parseTokens(tokens, chains);
   const held = new Map<ChainRecord, readonly Row[]>();
+  /** The chains that cannot be loaded. */
+  const lost = new Set<ChainRecord>();
   const asked = new Map<string, Promise<void>>();
   const settled = new Set<string>();
   const home = chains.find(({ id }) => id === last?.chainId);
@@ -131,7 +133,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
       const { group } = row;
       // The price of the last used asset's group waits for the balance of this asset. If the payer holds the asset, the
       // price is then requested with it, so that the review can reuse the quote.
-      if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
+      const isAwaited = group === wanted && home && !held.has(home) && !lost.has(home);
+      if (asked.has(group) || isAwaited) continue;
       const cached = prices.get(group);
       const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;
       if (isFresh) settled.add(group);
@@ -146,14 +149,16 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const timer = clock.setTimeout(list, GATHER_MS);
   let problem: unknown;
   const load = async (chain: ChainRecord): Promise<void> => {
-    held.set(chain, await readBalances(search, chain, rules));
+    try {
+      held.set(chain, await readBalances(search, chain, rules));
+    } catch (error) {
+      problem = error;
+      lost.add(chain);
+    }
     requestPrices();
     reportIfWanted();
   };
-  const stopOn = (error: unknown): void => {
-    problem = error;
-  };
-  await Promise.all(chains.map((chain) => load(chain).catch(stopOn)));
+  await Promise.all(chains.map((chain) => load(chain)));
   clock.clearTimeout(timer);
   // The chains of one family stay usable if the code of another family cannot be loaded.
   if (problem !== undefined && held.size === 0) throw problem as Error;

@@ -38,6 +38,8 @@ async function search(
     tokens?: readonly string[];
     /** The time that the service and each chain need, in milliseconds. */
     delays?: { service?: number; chains?: Record<number, number> };
+    /** The wallet family whose code cannot be loaded. */
+    lost?: string;
     /** Changes the fake service's answer before the quote. */
     before?: (asked: number) => HubPayError | undefined;
   } = {},
@@ -90,8 +92,10 @@ async function search(
     listed: o.listed ?? [],
     last: o.last ?? null,
     book: createQuoteBook({ quotePause: 0, quote }, clock),
-    adapterFor: () =>
-      Promise.resolve({ balances, tokenInfo: () => Promise.reject(new Error('a pinned token is read')) }),
+    adapterFor: (vmType) =>
+      vmType === o.lost
+        ? Promise.reject(new HubPayError('service-down', 'The code could not be loaded.'))
+        : Promise.resolve({ balances, tokenInfo: () => Promise.reject(new Error('a pinned token is read')) }),
     walletOf: () => Promise.resolve(null),
     prices: o.prices ?? new Map<string, never>(),
     clock,
@@ -267,6 +271,24 @@ describe('load-assets', () => {
     const { stages, names } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
     expect(new Set(stages.map(([stage]) => stage))).to.deep.equal(new Set(['balances']));
     expect(names).to.deep.equal(['ETH@2']);
+  });
+
+  it('prices the currency of the last used asset when the code for the chain of this asset cannot be loaded', async () => {
+    const svm = { address: people.svmRecipient, vmType: 'svm', wallet: 'Two' } as const;
+    const home = chain(9, { vmType: 'svm', erc20Currencies: [{ ...tokens.usdc, address: people.svmRecipient }] });
+    for (const chains of [
+      [home, chain(1)],
+      [chain(1), home],
+    ]) {
+      const { rows, stages } = await search({ 1: { [tokens.usdc.address]: 10n ** 9n } }, cheap, {
+        accounts: [account, svm],
+        chains,
+        last: { chainId: 9, currency: people.svmRecipient },
+        lost: 'svm',
+      });
+      expect(stages.at(-1)?.[0]).to.equal('priced');
+      expect(rows.map(({ needed, pricing }) => [needed?.amount, pricing])).to.deep.equal([['25100000', undefined]]);
+    }
   });
 
   it('I24 requests one price per currency when several chains hold the currency', async () => {
