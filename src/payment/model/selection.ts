@@ -155,8 +155,7 @@ export function typed(
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, wrong, ...kept } = state;
-  // Enable the assets again, unless their chain is paused. An asset that could not pay the old amount can perhaps pay
-  // the new one.
+  // An asset that could not pay the old amount can perhaps pay the new one.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return {
     ...kept,
@@ -167,8 +166,13 @@ export function typed(
   };
 }
 
+/**
+ * These reasons hold for every amount: the chain is paused, or the sources do not confirm the token, or cannot be read.
+ */
+const forAnyAmount: readonly string[] = ['chain-paused', 'quote-unsafe', 'service-down'];
+
 const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
-  asset.disabled === null || asset.disabled === 'chain-paused' ? asset : { ...asset, disabled: null };
+  asset.disabled === null || forAnyAmount.includes(asset.disabled) ? asset : { ...asset, disabled: null };
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
@@ -182,14 +186,14 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 }
 
 /**
- * Goes to `quoting` if everything that a quote needs is known, and to `selecting` otherwise. If only the recipient is
- * missing, the payer must then type it.
+ * Goes to `quoting` if everything that a quote needs is known and the asset is not disabled, and to `selecting`
+ * otherwise. If only the recipient is missing, the payer must then type it.
  * @param selection the selection that the payer sees again after *back*
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
   const { accounts, depositAddressFields, payerFields } = state;
-  if (!asset || hasMissingField(state) || !isPriced(state, asset)) return selecting(state);
+  if (!asset || asset.disabled || hasMissingField(state) || !isPriced(state, asset)) return selecting(state);
   const account = depositAddressFields ? null : (holderOf(accounts, asset) ?? null);
   const intent = account ? intentFrom(account, state) : state.intent;
   if (!intent) return selecting({ ...state, payerFields: [...payerFields, 'recipient'] });

@@ -113,6 +113,23 @@ describe('selection', () => {
     ).to.equal('selecting');
   });
 
+  for (const [disabled, isAgain] of [
+    ['insufficient-funds', true],
+    ['amount-too-high', true],
+    ['no-route', true],
+    ['chain-paused', false],
+    ['quote-unsafe', false],
+    ['service-down', false],
+  ] as const)
+    it(`${isAgain ? 'offers' : 'does not offer'} an asset again for another amount when it was disabled with ${disabled}`, () => {
+      const { amount: _, ...openIntent } = selection.intent;
+      const assets: Asset[] = [{ ...asset, disabled }];
+      const open: PaymentState = { ...states.selecting, intent: openIntent, payerFields: ['amount'], assets };
+      const typing = run({ ...open, asset: selection.asset }, { type: 'amount-typed', amount: '7' });
+      expect(typing).to.have.nested.property('assets[0].disabled', isAgain ? null : disabled);
+      expect(nameAfter(typing, { type: 'quote-asked' })).to.equal(isAgain ? 'quoting' : 'selecting');
+    });
+
   it('restores the review with its list, quote and problem when the wallet rejects', () => {
     const next = run(states.authorizing, { type: 'rejected', problem: problemOf('wallet-rejected') });
     expect(next).to.deep.include({ name: 'reviewing', quote, account, asset, selection, confirming: false });
