@@ -3,6 +3,7 @@
  * and somebody else may pay them, so the payer can pay despite the warning.
  */
 import type { GuardNote } from '../../types.js';
+import type { PaymentState } from './state.js';
 
 /** Returns true for the warning about network costs. */
 export const isFeeWarning = ({ rule }: Pick<GuardNote, 'rule'>): boolean => rule === 'fee';
@@ -24,3 +25,10 @@ export function withFeeWarning<Q extends { warnings: GuardNote[] }>(quote: Q, wa
   if (!warning && others.length === quote.warnings.length) return quote;
   return { ...quote, warnings: warning ? [...others, warning] : others };
 }
+
+/**
+ * Returns the review's warning about network costs, or undefined if there is none. While the screen shows this warning,
+ * a press on the pay button pays.
+ */
+export const feeWarningIn = (state: PaymentState): GuardNote | undefined =>
+  state.name === 'reviewing' ? state.quote.warnings.find(isFeeWarning) : undefined;

@@ -10,7 +10,7 @@ import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/text/patterns.js';
 import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
 import { checked, flag, instance, list, record, unchecked, writtenText } from '../../shared/validation.js';
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
-import type { WalletEntry } from '../../wallets/wallet.js';
+import type { RemoteSettings, WalletEntry } from '../../wallets/wallet.js';
 
 /** The merchant's options, each with the camelCase name of the element's property for it. */
 export type SessionOptions = {
@@ -275,6 +275,19 @@ export function missingRecipient(options: Checkout): HubPayError | null {
 /** Removes `recipient` if it is `payer`, because a payment without `recipient` goes to the payer. */
 export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
   return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
+}
+
+/** The listed wallets. An invalid option, which `checkOptions` reports, counts as no list. */
+export const listedWallets = ({ wallets }: SessionOptions): readonly WalletEntry[] =>
+  wallets instanceof Array ? wallets : [];
+
+/**
+ * The merchant's project at the relay of WalletConnect, with the relay's URL if the options name one. Null if the
+ * options name no project. An invalid project id, which `checkOptions` reports, counts as none if it is not a text.
+ */
+export function relayProject(options: SessionOptions): Pick<RemoteSettings, 'projectId' | 'relayUrl'> | null {
+  const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = options;
+  return typeof projectId === 'string' && projectId ? { projectId, relayUrl } : null;
 }
 
 /**

@@ -7,8 +7,8 @@ import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import { config, errorOf, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
-import type { Account, Asset, ChainRecord, GuardNote, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
-import type { RemoteSettings, WalletEntry } from '../../wallets/wallet.js';
+import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
+import type { WalletEntry } from '../../wallets/wallet.js';
 import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
@@ -16,14 +16,14 @@ import { runEffects } from './run-effects.js';
 import { createScope, newPageState } from './session-scope.js';
 import { isSameOrder, isSamePayment } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
-import type { SessionOptions } from '../model/options.js';
+import { listedWallets, relayProject, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';
 import { walletDiscoveries } from '../../vm/families.js';
 import { createConnection, type ConnectionOptions } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { hasOutcome } from '../model/committed.js';
-import { isFeeWarning } from '../model/fee-warning.js';
+import { feeWarningIn } from '../model/fee-warning.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export { hasPaymentInMemory } from '../journal/storage.js';
@@ -150,8 +150,8 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     (event) => withOrderMoney(event, scope.journal),
   );
   let current = options;
-  let wallets = walletsOf(options);
-  let remote = remoteOf(options);
+  let wallets = listedWallets(options);
+  let remote = relayProject(options);
   const connection = createConnection({
     ...deps,
     discovery: deps?.discovery ?? walletDiscoveries(),
@@ -223,7 +223,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
-    const wasWarned = lackIn(state) !== undefined;
+    const wasWarned = feeWarningIn(state) !== undefined;
     let wasSent = false as boolean;
     // Keep the state at the payment's end, because a listener can reset the session before the next line runs.
     await store.until((reachedNow) => {
@@ -245,7 +245,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       );
     if (!problem && state.name === 'quoting')
       throw new HubPayError('quote-expired', 'The quote is outdated: call quote() again.');
-    const lack = problem || wasWarned ? undefined : lackIn(state);
+    const lack = problem || wasWarned ? undefined : feeWarningIn(state);
     if (lack)
       throw new HubPayError(
         'insufficient-native',
@@ -277,8 +277,8 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     configure(next) {
       if (!isRecord(next)) throw config('options', 'must be an object with the options of the session');
       if (life.signal.aborted) return;
-      wallets = walletsOf(next);
-      remote = remoteOf(next);
+      wallets = listedWallets(next);
+      remote = relayProject(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
       if (mayRestart(next, store.state(), false)) restart(next);
@@ -369,29 +369,10 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   };
 }
 
-/**
- * Returns the review's warning about network costs, or undefined if there is none. While the screen shows this warning,
- * a press on the pay button pays.
- */
-const lackIn = (state: PaymentState): GuardNote | undefined =>
-  state.name === 'reviewing' ? state.quote.warnings.find(isFeeWarning) : undefined;
-
 const isListed = (state: PaymentState): boolean => {
   if (state.name === 'selecting') return state.accounts.length > 0 && state.loading === null;
   return state.name !== 'idle' || !!state.problem;
 };
-
-/** The listed wallets. An invalid option, which `checkOptions` reports, counts as no list. */
-const walletsOf = ({ wallets }: SessionOptions): readonly WalletEntry[] => (wallets instanceof Array ? wallets : []);
-
-/**
- * The merchant's project at the relay of WalletConnect, with the relay's URL if the options name one. Null if the
- * options name no project. An invalid project id, which `checkOptions` reports, counts as none if it is not a text.
- */
-function remoteOf(options: SessionOptions): Pick<RemoteSettings, 'projectId' | 'relayUrl'> | null {
-  const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = options;
-  return typeof projectId === 'string' && projectId ? { projectId, relayUrl } : null;
-}
 
 /** Part of the error message if the code for `resume` or `history` could not be loaded. */
 const PAST = 'reads past payments';

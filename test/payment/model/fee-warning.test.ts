@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lackValues } from '../../../src/shared/amounts.js';
-import { feeWarning, isFeeWarning, withFeeWarning } from '../../../src/payment/model/fee-warning.js';
-import { quote } from '../../support/samples.js';
+import { feeWarning, feeWarningIn, isFeeWarning, withFeeWarning } from '../../../src/payment/model/fee-warning.js';
+import { quote, states } from '../../support/samples.js';
 
 const eth = { symbol: 'ETH', decimals: 18 };
 const warning = feeWarning(lackValues({ costs: 2_000_000_000_000_000n, held: 1n }, eth));
@@ -31,5 +31,14 @@ describe('withFeeWarning', () => {
 
   it('returns the very same quote when nothing changes', () => {
     expect(withFeeWarning(quote, null)).to.equal(quote);
+  });
+});
+
+describe('feeWarningIn', () => {
+  it('returns the warning only while a review shows it', () => {
+    const warned = withFeeWarning(quote, warning);
+    expect(feeWarningIn({ ...states.reviewing, quote: warned })).to.equal(warning);
+    expect(feeWarningIn(states.reviewing)).to.equal(undefined);
+    expect(feeWarningIn(states.selecting)).to.equal(undefined);
   });
 });
