@@ -9,6 +9,7 @@ import { config, errorOf, HubPayError, type ErrorInfo, type Money } from '../../
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
+import { isSameToken } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
@@ -23,6 +24,7 @@ import { createConnection, type ConnectionOptions } from '../../wallets/connecti
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { hasOutcome } from '../model/committed.js';
+import { holderOf } from '../model/selection.js';
 import { feeWarningIn } from '../model/fee-warning.js';
 import { createStore, type Effect } from '../model/store.js';
 
@@ -89,7 +91,8 @@ export interface PaymentSession {
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
-   * Requests a quote for a payment with this asset, and resolves after the guard has checked it.
+   * Requests a quote for a payment with this asset of `assets`, or of the last result of `search`. Resolves after the
+   * guard has checked the quote.
    * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something
    *   first; `quote-unsafe`, `insufficient-funds`, `price-impact`, `amount-too-low`, `amount-too-high`,
    *   `chain-paused`; from an SVM chain also `transaction-too-large`, `wallet-unable`, `reverted`; the error of the
@@ -166,6 +169,8 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   let scope = createScope(options, platform, store, connection, page);
   runScope = runEffects(...scope.effects);
   let open = false;
+  /** The result of the last search, which can contain tokens that the list of assets lacks. */
+  let searched: { scope: typeof scope; assets: readonly Asset[] } | undefined;
   // Give the caller time to add listeners first.
   const first = scope;
   queueMicrotask(() => {
@@ -322,11 +327,20 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       }
       throw stopped('problem' in state ? state.problem : undefined);
     },
-    search: (text) => scope.searchTokens(text),
+    async search(text) {
+      const begun = scope;
+      const result = await begun.searchTokens(text);
+      if (result) searched = { scope: begun, assets: result.assets };
+      return result;
+    },
     async quote(pick) {
       await this.assets();
       store.dispatch({ type: 'back' });
-      store.dispatch({ type: 'asset-picked', ...pick });
+      const isPick = (each: Asset): boolean => isSameToken(each, pick) && !!holderOf(connection.accounts, each);
+      const found = searched?.scope === scope && searched.assets.find(isPick);
+      // A token from a search cannot replace the one that the merchant has fixed.
+      const isOpen = current.originCurrency === undefined;
+      store.dispatch({ type: 'asset-picked', ...pick, ...(found && isOpen && { found }) });
       if (store.state().name !== 'quoting')
         throw new HubPayError('no-route', 'This asset cannot pay, or the payer must type something first.', {
           details: `chain ${pick.chainId}, currency ${pick.currency}`,

@@ -121,6 +121,32 @@ describe('searchTokens of asset-picker', () => {
     expect((await Promise.all(typed)).map((found) => found?.assets ?? null)).to.deep.equal([null, null, []]);
   });
 
+  it('finds a token that the session can then quote by its chain and its currency alone', async () => {
+    const at = await openPicker();
+    const { world, tab } = at;
+    world.service.currencies.push(record());
+    const [found] = assetsIn(await look(at, 'new'));
+    const { chainId, currency } = found!;
+    const listed = 'assets' in tab.state ? tab.state.assets : [];
+    expect(listed.map((each) => each.currency)).to.not.include(currency);
+    void tab.session.quote({ chainId, currency }).catch(() => undefined);
+    await settle();
+    expect(tab.state).to.have.nested.property('asset.currency', currency);
+    expect(world.service.bodies.at(-1)).to.include({ originCurrency: currency });
+  });
+
+  it('finds no token that the session quotes in place of the one that the merchant has fixed', async () => {
+    const at = await openPicker({ originChainId: 8453, originCurrency: 'native' });
+    const { world, tab } = at;
+    world.service.currencies.push(record());
+    const [found] = assetsIn(await look(at, 'new'));
+    const { chainId, currency } = found!;
+    const refused = tab.session.quote({ chainId, currency }).catch((error: unknown) => error);
+    await settle();
+    expect(await refused).to.include({ code: 'no-route' });
+    expect(world.service.bodies.map((body) => body['originCurrency'])).to.not.include(currency);
+  });
+
   it('drops the answer to an earlier search when a newer search has started', async () => {
     const { world, tab } = await openPicker();
     world.service.currencies.push(record());
