@@ -155,7 +155,7 @@ describe('journal', () => {
     const key = 'hub-pay/1/0000000000000001';
     createJournal(storage, key, clock).write(entryOf(1, { stage: 'settled', digest: 'x'.repeat(400) }));
     const newer = { v: 2, id: 'entry-1', stage: 'sent' };
-    storage.items.set(key, JSON.stringify([...JSON.parse(storage.items.get(key)!), newer]));
+    storage.items.set(key, JSON.stringify([...(JSON.parse(storage.items.get(key)!) as object[]), newer]));
     storage.quota = [...storage.items].reduce((sum, [, text]) => sum + text.length, 0) + 500;
     journal.write(entryOf(2, { stage: 'prompted' }));
     expect(JSON.parse(storage.items.get(key)!)).to.deep.equal([newer]);
