@@ -62,6 +62,14 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
   },
 };
 
+/** The texts of `handler-failed` for a payment that is `paid`, because `onPaid` has committed the transaction itself. */
+const COMMITTED = {
+  what: 'onPaid has failed after it had ended the transaction of the ledger itself, so the order is recorded as paid.',
+  advice:
+    'Look in your tables which part of onPaid is missing, and add it. Then call resolve. Repair onPaid: it must not ' +
+    'end the transaction.',
+};
+
 /** After this number of failures of `onPaid` in a row, the ledger adds an event for a person. */
 export const FAILURES_TOLD = 3;
 
@@ -73,7 +81,7 @@ export function attentionOf(
   at: string,
   registry: Registry | undefined,
 ): Omit<Attention, 'key'> {
-  const { what, advice } = ATTENTION_TEXTS[kind];
+  const { what, advice } = kind === 'handler-failed' && payment.status === 'paid' ? COMMITTED : ATTENTION_TEXTS[kind];
   const { requestId, orderId, received, paid, transactions, message } = payment;
   return {
     kind,

@@ -22,6 +22,15 @@ export type Dialect = {
    */
   canAbandon: boolean;
   /**
+   * The statements before `onPaid`. They make a `commit` of its own fail, because an order could otherwise be recorded as
+   * paid by an `onPaid` that then fails.
+   */
+  guard: readonly string[];
+  /** The statements after `onPaid`. One of them fails if `onPaid` has ended the transaction. */
+  unguard: readonly string[];
+  /** True if `guard` does not prevent every `commit`. */
+  canCommit: boolean;
+  /**
    * True for an error that a missing table or column causes. If `isVague` is true, other mistakes have the same code.
    */
   isMissing: (error: { code?: unknown; errcode?: unknown }) => boolean;
@@ -38,6 +47,14 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     lockMigration: 'select pg_advisory_xact_lock($1)',
     findTable: 'select 1 where to_regclass($1) is not null',
     canAbandon: true,
+    // PostgreSQL runs the query of such a cursor when it commits, and undoes the transaction if this query fails. The
+    // text is the error that `onPaid` gets.
+    guard: [
+      `declare hub_pay_open cursor with hold for select told::integer from
+       unnest(array['onPaid must not end the transaction of the ledger']) as told`,
+    ],
+    unguard: ['close hub_pay_open'],
+    canCommit: false,
     // undefined_table and undefined_column
     isMissing: ({ code }) => code === '42P01' || code === '42703',
     isVague: false,
@@ -50,6 +67,17 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     lockMigration: null,
     findTable: "select 1 from sqlite_master where type = 'table' and name = $1",
     canAbandon: false,
+    // The row refers to no row, which SQLite refuses when it commits, unless the merchant has set `foreign_keys` to off.
+    guard: [
+      `create temp table if not exists hub_pay_open (
+         id integer primary key,
+         missing integer references hub_pay_open (id) deferrable initially deferred
+       )`,
+      'insert into temp.hub_pay_open (missing) values (0)',
+      'savepoint hub_pay_open',
+    ],
+    unguard: ['release hub_pay_open', 'delete from temp.hub_pay_open'],
+    canCommit: true,
     // `better-sqlite3` gives the name of the code, and `node:sqlite` its number.
     isMissing: ({ code, errcode }) => code === 'SQLITE_ERROR' || errcode === 1,
     isVague: true,

@@ -48,8 +48,15 @@ const PENDING_TOLD_MS = 24 * 3_600_000;
  */
 const HANDLER_MS = 30_000;
 
-/** `onPaid` has failed, so its transaction is undone. */
-class HandlerError extends Error {}
+/** `onPaid` has failed, so its transaction is undone. If `canBePaid`, `onPaid` can have committed it before. */
+class HandlerError extends Error {
+  readonly canBePaid: boolean;
+
+  constructor(cause: unknown, canBePaid: boolean) {
+    super('onPaid failed', { cause });
+    this.canBePaid = canBePaid;
+  }
+}
 
 /**
  * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
@@ -66,11 +73,11 @@ export async function settle<T>(
     return await record(deps, requestId, orderId, finding);
   } catch (error) {
     if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
-    console.error(
-      `hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, so the order is not paid yet:`,
-      error.cause ?? error,
-    );
-    return recordFailure(deps, requestId, orderId, finding, textOfError(error.cause ?? error));
+    const canBePaid = error instanceof HandlerError && error.canBePaid;
+    const so = canBePaid ? 'and has ended the transaction of the ledger' : 'so the order is not paid yet';
+    const cause = error.cause ?? error;
+    console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}:`, cause);
+    return recordFailure(deps, requestId, orderId, finding, { why: textOfError(cause), canBePaid });
   }
 }
 
@@ -90,16 +97,24 @@ const record = <T>(
     await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
     if (!deps.onPaid) return after;
     const order = publicOrder(after, deps.now());
+    const { guard, unguard, canCommit } = DIALECTS[deps.db.dialect];
+    for (const statement of guard) await query(statement);
+    let failure: { cause: unknown } | null = null;
     try {
       await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
-      // Detects a handler that has undone the transaction, or that has ignored the error of its own statement.
-      // PostgreSQL would otherwise undo everything without reporting an error.
-      const kept = await deps.store.payment(query, requestId);
-      if (kept?.status !== 'paid') throw new Error('onPaid has ended the transaction of the ledger.');
     } catch (cause) {
       if (cause instanceof Abandoned) throw cause;
-      throw new HandlerError('onPaid failed', { cause });
+      failure = { cause };
     }
+    try {
+      // Detects a handler that has ended the transaction, or that has ignored the error of its own statement.
+      // PostgreSQL would otherwise undo everything without reporting an error.
+      for (const statement of unguard) await query(statement);
+    } catch (error) {
+      const ended = 'onPaid has ended the transaction of the ledger, or has ignored the error of a statement.';
+      throw new HandlerError(failure ? failure.cause : new Error(ended, { cause: error }), canCommit);
+    }
+    if (failure) throw new HandlerError(failure.cause, false);
     return after;
   });
 
@@ -123,18 +138,25 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
 
 /**
  * Records that `onPaid` has failed for a delivered payment, which is then `confirming`. After some failures in a row,
- * adds an event for a person. Records nothing if the payment has a status of `isEnded`.
+ * adds an event for a person. Records nothing if the payment has a status of `isEnded`, but if `onPaid` can have
+ * committed this status itself, also adds an event: nobody else knows that a part of `onPaid` can be missing.
  */
 const recordFailure = <T>(
   deps: SettleDeps<T>,
   requestId: string,
   orderId: string,
   finding: Finding,
-  why: string,
+  { why, canBePaid }: { why: string; canBePaid: boolean },
 ): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query) => {
     const locked = await lock(deps, query, requestId, orderId);
-    if (!locked || isEnded(locked.payment.status)) return locked;
+    if (!locked) return null;
+    if (canBePaid && locked.payment.status === 'paid') {
+      const told = { ...locked.payment, message: `The error: ${why}` };
+      const event = attentionOf('handler-failed', locked.terms, told, isoOf(deps.now()), deps.registry);
+      await deps.events.addAttention(query, event, true);
+    }
+    if (isEnded(locked.payment.status)) return locked;
     const failures = locked.payment.failures + 1;
     const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
     const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;

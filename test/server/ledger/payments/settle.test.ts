@@ -260,6 +260,71 @@ for (const kind of [onPostgres, onLite])
       errors.mock.restore();
     });
 
+for (const kind of [onPostgres, onLite, sqlite])
+  for (const [what, end] of [
+    ['throws', () => Promise.reject(new Error('the shop is broken'))],
+    ['catches the error, and succeeds', () => Promise.resolve()],
+  ] as const)
+    test(`${kind.name}: an onPaid that commits itself and ${what} has not committed`, async () => {
+      const errors = mock.method(console, 'error', () => undefined);
+      let isBroken = true;
+      const table = `books_${kind.name}_${what.length}`;
+      const shop = await paying(
+        {
+          async onPaid(order, _, transaction) {
+            const query = shop.db.within(transaction);
+            await query(`insert into ${table} (id) values ($1)`, [order.id]);
+            if (!isBroken) return;
+            await query('commit').catch(() => undefined);
+            await end();
+          },
+        },
+        kind,
+      );
+      await shop.db.query(`create table ${table} (id text)`);
+      says(shop, {});
+      const standing = await verified(shop);
+      const books = await shop.db.query(`select * from ${table}`);
+      // On SQLite, a commit that fails leaves the transaction open, so nothing is lost.
+      const isOpen = kind === sqlite && what !== 'throws';
+      assert.equal(standing, isOpen ? 'paid paid' : 'paying confirming');
+      assert.equal(books.length, isOpen ? 1 : 0);
+      isBroken = false;
+      await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+      assert.equal((await shop.db.query(`select * from ${table}`)).length, 1);
+      errors.mock.restore();
+    });
+
+test('sqlite: without foreign keys, an onPaid that commits itself and then fails is told, and not called again', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  let calls = 0;
+  const shop = await paying({
+    async onPaid({ id }, _, transaction) {
+      calls += 1;
+      if (id === '2') return;
+      await shop.db.within(transaction)('commit');
+      throw new Error('the shop is broken');
+    },
+  });
+  await shop.db.query('pragma foreign_keys = off');
+  says(shop, {});
+  assert.equal(await verified(shop), 'paid paid');
+  assert.match(String(errors.mock.calls[0]?.arguments[0]), /onPaid failed, and has ended the transaction/u);
+  const [event, ...others] = await shop.ledger.attention();
+  assert.deepEqual(others, []);
+  assert.equal(event?.kind, 'handler-failed');
+  assert.match(event.message, /is recorded as paid\. The error: the shop is broken$/u);
+  await verified(shop, DAY);
+  assert.equal(calls, 1);
+  await shop.ledger.resolve(idOf(1), 'I have added what was missing.');
+  assert.deepEqual(await kindsOf(shop), []);
+  await shop.add('2');
+  await shop.store(idOf(2), '2');
+  shop.service.records.set(idOf(2), { sentAt: shop.clock.now() });
+  assert.equal((await shop.ledger.check('2')).status, 'paid');
+  errors.mock.restore();
+});
+
 test('an onPaid that never ends has failed after 30 seconds, and holds neither the order nor a client', async () => {
   const errors = mock.method(console, 'error', () => undefined);
   let isStuck = true;
