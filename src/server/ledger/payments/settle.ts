@@ -58,6 +58,9 @@ class HandlerError extends Error {
   }
 }
 
+/** An attempt to record a finding. `before` is the status that the payment had, or null before it is read. */
+type Attempt = { before: PaymentStatus | null };
+
 /**
  * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
  * was written, or to null if there is no such payment.
@@ -69,15 +72,16 @@ export async function settle<T>(
   orderId: string,
   finding: Finding,
 ): Promise<StoredOrder | null> {
+  const attempt: Attempt = { before: null };
   try {
-    return await record(deps, requestId, orderId, finding);
+    return await record(deps, requestId, orderId, finding, attempt);
   } catch (error) {
     if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
     const canBePaid = error instanceof HandlerError && error.canBePaid;
     const so = canBePaid ? 'and has ended the transaction of the ledger' : 'so the order is not paid yet';
     const cause = error.cause ?? error;
     console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}:`, cause);
-    return recordFailure(deps, requestId, orderId, finding, { why: textOfError(cause), canBePaid });
+    return recordFailure(deps, requestId, orderId, finding, { ...attempt, why: textOfError(cause), canBePaid });
   }
 }
 
@@ -86,10 +90,12 @@ const record = <T>(
   requestId: string,
   orderId: string,
   finding: Finding,
+  attempt: Attempt,
 ): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query, transaction) => {
     const locked = await lock(deps, query, requestId, orderId);
     if (!locked) return null;
+    attempt.before = locked.payment.status;
     const status = await nextStatus(deps, query, locked, finding);
     const after = await write(deps, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return after;
@@ -138,15 +144,15 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
 
 /**
  * Records that `onPaid` has failed for a delivered payment, which is then `confirming`. After some failures in a row,
- * adds an event for a person. Records nothing if the payment has a status of `isEnded`, but if `onPaid` can have
- * committed this status itself, also adds an event: nobody else knows that a part of `onPaid` can be missing.
+ * adds an event for a person. Records nothing if `isEnded`. But if `onPaid` can have committed the payment as `paid`
+ * itself, adds an event, because nobody else knows that a part of `onPaid` can be missing.
  */
 const recordFailure = <T>(
   deps: SettleDeps<T>,
   requestId: string,
   orderId: string,
   finding: Finding,
-  { why, canBePaid }: { why: string; canBePaid: boolean },
+  { before, why, canBePaid }: Attempt & { why: string; canBePaid: boolean },
 ): Promise<StoredOrder | null> =>
   deps.db.transaction(async (query) => {
     const locked = await lock(deps, query, requestId, orderId);
@@ -156,7 +162,7 @@ const recordFailure = <T>(
       const event = attentionOf('handler-failed', locked.terms, told, isoOf(deps.now()), deps.registry);
       await deps.events.addAttention(query, event, true);
     }
-    if (isEnded(locked.payment.status)) return locked;
+    if (isEnded(locked.payment, before)) return locked;
     const failures = locked.payment.failures + 1;
     const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
     const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;
@@ -282,11 +288,15 @@ const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
     : payment;
 
 /**
- * True if a failure of `onPaid` is not recorded for this status, because it is final. Usually another process has
- * recorded it in the meantime.
+ * True if a failure of `onPaid` is not recorded, because a person has decided about the payment, or because its status
+ * is final and was not there before the attempt: another process has recorded it in the meantime. A payment that was,
+ * for example, `short` can become `paid` when its record is corrected, and its failures count as those of any other.
  */
-const isEnded = (status: PaymentStatus): boolean =>
-  status === 'paid' || status === 'reversed' || TRAITS[status].hasCome === true;
+const isEnded = ({ status, resolution }: StoredPayment, before: PaymentStatus | null): boolean =>
+  status === 'paid' ||
+  status === 'reversed' ||
+  resolution?.accepted === true ||
+  (TRAITS[status].hasCome === true && (status !== before || resolution !== null));
 
 /** Returns the kind of event that a person must look at, or null if there is none. */
 function attentionKind(

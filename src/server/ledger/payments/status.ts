@@ -25,7 +25,7 @@ export type StatusTraits = {
   order?: 'paying' | 'review' | 'disputed';
   /**
    * The payment was delivered, and neither waits nor has paid its order. A later record can correct the status, but
-   * cannot make it open again.
+   * cannot make it open again, unless the correction pays the order and `onPaid` fails.
    */
   hasCome?: true;
   /**

@@ -224,6 +224,39 @@ test('onPaid that fails is told after three failures, and settled when it succee
   errors.mock.restore();
 });
 
+test('onPaid that fails for a payment whose record was corrected is told, as for any other payment', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  let isBroken = true;
+  const shop = await paying({
+    onPaid: () => {
+      if (isBroken) throw new Error('the shop is broken');
+    },
+  });
+  for (const [number, record, standing] of [
+    [1, { amount: '1' }, 'review short'],
+    [2, { recipient: idOf(9).slice(0, 42) }, 'review wrong'],
+  ] as const) {
+    const id = String(number);
+    if (number > 1) {
+      await shop.add(id);
+      await shop.store(idOf(number), id);
+    }
+    isBroken = true;
+    const sentAt = shop.clock.now();
+    shop.service.records.set(idOf(number), { sentAt, ...record });
+    await shop.ledger.check(id);
+    assert.equal(await shop.standing(id), standing);
+    shop.service.records.set(idOf(number), { sentAt });
+    await runUntil([shop], async () => (await kindsOf(shop)).join() === 'handler-failed');
+    assert.equal(await shop.standing(id), 'paying confirming');
+    assert.match((await shop.order(id)).payments[0]?.message ?? '', /failed 3 times, .* the shop is broken$/u);
+    isBroken = false;
+    await runUntil([shop], async () => (await shop.order(id)).status === 'paid');
+    assert.deepEqual(await kindsOf(shop), []);
+  }
+  errors.mock.restore();
+});
+
 test('money whose record has a text that PostgreSQL refuses is told', async () => {
   const shop = await openShop(onPostgres);
   await shop.add('1');
