@@ -295,8 +295,8 @@ export type LedgerOptions<Transaction = unknown> = {
   maxPayments?: number;
   /**
    * Rules for finality, by the id of the destination chain. On a chain with a rule, the ledger itself records an order
-   * as paid only after your own node has shown the delivery as final. Default: no rules, so that the service's record
-   * alone decides.
+   * as paid only after your own node has shown the delivery as final. Test mode ignores the rules. Default: no rules,
+   * so that the service's record alone decides.
    */
   finality?: Readonly<Record<number, FinalityRule>>;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */

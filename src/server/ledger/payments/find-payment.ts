@@ -121,7 +121,9 @@ export function createFinder(deps: FinderDeps): Finder {
     const { facts } = verdict;
     const message = messageOfAge(wanted, facts);
     if (message !== null) return { status: 'too-old', message, payment: null, facts, isKnown: true };
-    if (verdict.name === 'delivered') return finalised(verdict, wanted, deps.finality);
+    // No chain contains a payment of test mode, so no node can show it.
+    const waitsForFinality = wanted.waitsForFinality && !isTest;
+    if (verdict.name === 'delivered') return finalised(verdict, { ...wanted, waitsForFinality }, deps.finality);
     const { reason, message: why } = verdict.refusal;
     const status = reason === 'already-used' ? 'stored' : STATUSES[reason];
     return { status, message: status === 'stored' ? null : why, payment: null, facts, isKnown: verdict.isKnown };
