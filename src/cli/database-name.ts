@@ -61,9 +61,12 @@ function partsOf(text: string, source: string): { label: string; secrets: string
     `${source} is not a URL of the form postgres://user:password@host:5432/database. In the user name and the ` +
       'password, write @ : / ? # as %40 %3A %2F %3F %23.',
   );
+  // Without `//`, `URL` reads no user and no password, so the label would contain both.
+  const [, rest] = /^[^:]+:\/\/(.*)$/su.exec(text) ?? [];
+  if (rest === undefined) throw refusal;
   // If an `@` comes only after the first `/`, `?` or `#`, a part of the password can be in the place of the host. A
   // message about the host would then contain this part.
-  const [, before = '', after = ''] = /^[^:]+:(?:\/\/)?([^/?#]*)(.*)$/su.exec(text) ?? [];
+  const [, before = '', after = ''] = /^([^/?#]*)(.*)$/su.exec(rest) ?? [];
   if (!before.includes('@') && after.includes('@')) throw refusal;
   let url: URL;
   try {

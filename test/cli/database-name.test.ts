@@ -69,6 +69,8 @@ for (const text of [
   'postgres://u:hid?den@db.example/shop',
   'postgres://u:hidden@db.example:port/shop',
   'postgres:/u:hidden@db.example:5432/shop',
+  'postgres:u:hidden@db.example/shop',
+  'postgresql:u:hidden@db.example',
   'postgress://u:hidden@db.example/shop',
   'mysql://u:hidden@db.example/shop',
   'prisma+postgres://u:hidden@db.example/shop',
