@@ -32,7 +32,11 @@ export type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
  * @throws HubPayError `config` if a value is invalid, because a wrong payment or none could then match
  */
 export function checkedExpectation(options: unknown, prefix = 'expect'): CheckedExpectation {
-  if (!isRecord(options)) throw wrongOption(prefix, 'is missing: set it to what your order requires');
+  if (!isRecord(options))
+    throw wrongOption(
+      prefix,
+      options == null ? 'is missing: set it to what your order requires' : 'is no object with what your order requires',
+    );
   assertNames(options, prefix);
   const { registry, ...given } = options as ExpectedPayment;
   for (const name of ['amount', 'minimumAmount'] as const)

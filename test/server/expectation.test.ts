@@ -26,6 +26,9 @@ test('an error names the option as the caller knows it', () => {
       attribute,
     );
   assert.throws(() => checkedExpectation(undefined), /^HubPayError: expect: is missing/u);
+  assert.throws(() => checkedExpectation(null), /^HubPayError: expect: is missing/u);
+  for (const wrong of ['abc', 5, [TERMS]])
+    assert.throws(() => checkedExpectation(wrong), /^HubPayError: expect: is no object with what your order requires/u);
 });
 
 test('an amount that is a number is named as one, also with a registry', () => {
