@@ -65,7 +65,7 @@ export function contradictionIn(
     return told(`the delivering transaction paid ${payees[0]}`);
   if (order.chain !== null && isOtherChain(order.chain, chainId, nameOfChain))
     return told(`its order is for the chain ${order.chain}`);
-  return order.hasUnreadableCalls ? told('its calls are no list') : null;
+  return order.hasUnreadableCalls ? refuse('unreachable', "The calls in the service's record are no list.") : null;
 }
 
 /** The accounts that got the currency in this transaction, as far as the record contains them. */
