@@ -2,7 +2,13 @@
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
-import { isRecased, looksLikeAddress, looksLikeAnyAddress, looksLikeCurrency } from '../vm/address/addresses.js';
+import {
+  isKnownVm,
+  isRecased,
+  looksLikeAddress,
+  looksLikeAnyAddress,
+  looksLikeCurrency,
+} from '../vm/address/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 
@@ -21,7 +27,8 @@ const SYMBOL = /^[a-z][\w.]{0,15}$/i;
 /**
  * Checks that recipient and currency have a form that is possible on their chain, because no payment could match
  * another form. If neither the registry nor `VM_TYPES` names the type of the chain, the recipient may have the form of
- * any type, and the currency must not match `SYMBOL`. No recipient fits a type that this package does not know.
+ * any type, and the currency must not match `SYMBOL`. Refuses every recipient on a chain whose type this package
+ * does not know, as the element does.
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry, prefix = 'expect'): void {
@@ -32,6 +39,8 @@ export function assertForms({ recipient, chainId, currency }: Terms, registry?: 
       throw wrongOption(`${prefix}.currency`, `"${currency}" is a symbol: write the token's address, or set registry`);
     return;
   }
+  if (!isKnownVm(vmType))
+    throw wrongOption(`${prefix}.recipient`, `cannot be checked: the type ${vmType} of chain ${chainId} is unknown`);
   if (isRecased(recipient, vmType) || !looksLikeAddress(recipient, vmType))
     throw wrongOption(`${prefix}.recipient`, `"${recipient}" is not an address of chain ${chainId}`);
   if (!looksLikeCurrency(currency, vmType))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HubPayError } from '../../src/errors.js';
+import { assertForms } from '../../src/server/expected-forms.js';
 import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
@@ -33,4 +34,14 @@ test('verifyPayment throws when recipient or currency has the form of another ch
   for (const currency of ['USDC', 'native', 'USDC.e'])
     assert.equal(await attributeOf({ ...base, currency }), 'expect.currency', currency);
   assert.equal(await attributeOf({ ...base, currency: '0x2::sui::SUI' }), false);
+});
+
+test('a chain whose type this package does not know is refused by its type, and not because of the address', () => {
+  const registry = { chains: [{ id: 77, vmType: 'newvm', erc20Currencies: [] }] };
+  const expect = { recipient: SHOP, chainId: 77, currency: ZERO, amount: '25' };
+  assert.doesNotThrow(() => assertForms(expect));
+  assert.throws(
+    () => assertForms(expect, registry),
+    /^HubPayError: expect\.recipient: cannot be checked: the type newvm of chain 77 is unknown\./u,
+  );
 });
