@@ -43,7 +43,7 @@ const PAID_WAITS_MS = 7 * 24 * 3_600_000;
 
 /**
  * How long an event for a person waits for a process with `onAttention`, in milliseconds. Then a process without
- * `onAttention` writes it to the console.
+ * `onAttention` writes it to the console. A process with `onAttention` gets it even after that.
  */
 const ATTENTION_WAITS_MS = 60_000;
 
@@ -127,6 +127,7 @@ async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number
     limit: EVENTS_AT_ONCE,
     paidSince: afterPaid ? isoOf(now() - PAID_WAITS_MS) : null,
     attentionUntil: isoOf(now() - (onAttention ? 0 : ATTENTION_WAITS_MS)),
+    exceptWritten: !onAttention,
   });
   const results = await Promise.all(
     claimed.map(async (event) => {
@@ -156,7 +157,9 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
   } finally {
     stopRenewing();
   }
-  await events.told(db.query, key, isoOf(now()));
+  // A process with `onAttention` can be down for longer than the event waits, and must still get it.
+  const isOnlyWritten = event.body !== null && !deps.onAttention;
+  await events[isOnlyWritten ? 'written' : 'told'](db.query, key, isoOf(now()));
   return true;
 }
 

@@ -267,7 +267,7 @@ export type LedgerOptions<Transaction = unknown> = {
   /**
    * Called by `run` for everything that needs a person and is not resolved yet. It is called at least once, and again
    * later if it throws or takes longer than 30 minutes. Default: a line of `console.error` for each event that no
-   * process with `onAttention` has received within a minute.
+   * process with `onAttention` has received within a minute. Such a process still gets the event later.
    */
   onAttention?(event: Attention): void | Promise<void>;
   /**

@@ -167,5 +167,18 @@ test('the console tells an event for a person only if no process with onAttentio
   const start = silent.clock.now();
   await runUntil([silent], () => errors.mock.callCount() > 0);
   assert.ok(silent.clock.now() - start >= 60_000);
+  // A process with `onAttention` that was down still gets the event. The console has it only once.
+  const other = await web.other({ onAttention: undefined as never });
+  let rounds = 0;
+  await runUntil([silent, other], () => (rounds += 1) > 200);
+  assert.equal(errors.mock.callCount(), 1);
+  assert.deepEqual(web.attention, []);
+  await runUntil([web, silent], () => web.attention.length > 0);
+  await runUntil([web, silent], () => (rounds += 1) > 400);
+  assert.deepEqual(
+    web.attention.map(({ kind }) => kind),
+    ['short'],
+  );
+  assert.equal(errors.mock.callCount(), 1);
   errors.mock.restore();
 });

@@ -24,6 +24,8 @@ export type EventClaim = {
   paidSince: string | null;
   /** Claims the events for a person that were due at this time or earlier. */
   attentionUntil: string;
+  /** True to leave out the events for a person that were written to the console. */
+  exceptWritten: boolean;
 };
 
 /** The statements about events. */
@@ -46,6 +48,8 @@ export interface Events {
   /** Extends a claim, unless the event has been received. */
   renew(query: Query, key: string, until: string): Promise<void>;
   told(query: Query, key: string, now: string): Promise<void>;
+  /** Ends the claim of an event that was written to the console. A process with `onAttention` can still claim it. */
+  written(query: Query, key: string, now: string): Promise<void>;
   failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;
 }
 
@@ -104,12 +108,13 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
       );
       return rows.map(attentionIn);
     },
-    async claim(query, { now, until, limit, paidSince, attentionUntil }) {
+    async claim(query, { now, until, limit, paidSince, attentionUntil, exceptWritten }) {
+      const unwritten = exceptWritten ? ' and written_at is null' : '';
       const rows = await query(
         `update ${events} set claimed_until = $1 where key in (
            select key from ${events} where told_at is null and resolved_at is null and due_at <= $2
            and (claimed_until is null or claimed_until <= $2)
-           and case when kind = 'paid' then created_at >= $4 else due_at <= $5 end
+           and case when kind = 'paid' then created_at >= $4 else due_at <= $5${unwritten} end
            order by due_at limit $3${skipLocked}
          ) returning key, kind, request_id, order_id, failures, body`,
         // Every ISO 8601 time sorts before `never`.
@@ -128,6 +133,9 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
     },
     async told(query, key, now) {
       await query(`update ${events} set told_at = $2, claimed_until = null where key = $1`, [key, now]);
+    },
+    async written(query, key, now) {
+      await query(`update ${events} set written_at = $2, claimed_until = null where key = $1`, [key, now]);
     },
     async failed(query, key, failures, dueAt) {
       await query(`update ${events} set failures = $2, due_at = $3, claimed_until = null where key = $1`, [

@@ -74,6 +74,8 @@ const STEPS: readonly (readonly string[])[] = [
   ],
   // `accepted` is 1 if a person has accepted the payment for its order.
   [`alter table {p}payments add column accepted integer not null default 0`],
+  // When a process without `onAttention` has written the event to the console. Another process still passes it on.
+  [`alter table {p}events add column written_at {text}`],
 ];
 
 /** The default prefix of the tables. */

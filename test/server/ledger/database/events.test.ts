@@ -41,7 +41,14 @@ for (const kind of kinds)
     await events.addPaid(query, event, at);
     // The open event has the new message, and the time at which it was noticed.
     assert.deepEqual(await events.open(query), [{ key: `${idOf(1)}:short`, ...event, at: isoOf(NOW - 1) }]);
-    const claim = { now: at, until: later, limit: 10, paidSince: at, attentionUntil: isoOf(NOW + 9_000) };
+    const claim = {
+      now: at,
+      until: later,
+      limit: 10,
+      paidSince: at,
+      attentionUntil: isoOf(NOW + 9_000),
+      exceptWritten: false,
+    };
     assert.deepEqual(
       (await events.claim(query, { ...claim, paidSince: null })).map(({ key }) => key),
       [`${idOf(1)}:short`],
@@ -58,6 +65,11 @@ for (const kind of kinds)
     assert.deepEqual(await events.claim(query, { ...claim, now: isoOf(NOW + 2_999) }), []);
     const [again] = await events.claim(query, { ...claim, now: isoOf(NOW + 3_000), until: isoOf(NOW + 4_000) });
     assert.equal(again?.failures, 1);
+    // What the console has, a process with onAttention still gets.
+    await events.written(query, `${idOf(1)}:short`, at);
+    const third = { ...claim, now: isoOf(NOW + 3_100), until: isoOf(NOW + 4_000) };
+    assert.deepEqual(await events.claim(query, { ...third, exceptWritten: true }), []);
+    assert.equal((await events.claim(query, third)).length, 1);
     await events.told(query, `${idOf(1)}:short`, at);
     assert.deepEqual(await events.claim(query, { ...claim, now: isoOf(NOW + 4_500) }), []);
     assert.equal((await events.open(query)).length, 1);
