@@ -3,7 +3,7 @@
  * on a real PostgreSQL.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import fc from 'fast-check';
 import { createLedger, type Ledger, type LedgerOrder } from '../../../src/server/index.js';
 import { VirtualClock } from '../../support/clock.js';
@@ -23,6 +23,8 @@ type Step =
   | { do: 'report'; id: number; status: number }
   | { do: 'deliver'; id: number; how: number; old: boolean; paysLess: boolean }
   | { do: 'refund'; id: number }
+  | { do: 'correct'; id: number }
+  | { do: 'break'; how: number }
   | { do: 'supersede'; id: number; by: number }
   | { do: 'check'; order: number; process: number }
   | { do: 'race'; order: number; id: number }
@@ -47,12 +49,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), id: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), id: small }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('break' as const), how: small }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('supersede' as const), id: small, by: small }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('check' as const), order: small, process }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('race' as const), order: small, id: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), id: small, accepted: rarely }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat(120) }) },
 );
+
+/** What can be wrong with the shop's `onPaid`. */
+const FAULTS = ['none', 'throws', 'commits', 'commits and throws', 'undoes', 'undoes and throws'] as const;
 
 /** The pages store some ids first, because only then can anything pay. */
 const run = fc
@@ -62,6 +69,7 @@ const run = fc
 /** What all runs share: the tables, and the ledgers of several processes. Each run empties the tables. */
 const clock = new VirtualClock(NOW);
 const prefix = newPrefix();
+const books = `${prefix}books`;
 let ledgers: Promise<Ledger[]> | undefined;
 let world: World;
 /** The statuses that the runs have reached. */
@@ -69,22 +77,36 @@ const reached = new Set<string>();
 
 async function openLedgers(): Promise<Ledger[]> {
   const opened: Ledger[] = [];
-  for (let at = 0; at < PROCESSES; at += 1)
+  for (let at = 0; at < PROCESSES; at += 1) {
+    const database = await postgresKind.connect();
     opened.push(
       createLedger({
         baseUrl: 'https://pay.example',
-        database: await postgresKind.connect(),
+        database,
         fetch: (input, init) => world.service.fetch(input, init),
         clock,
         prefix,
         readsPerMinute: 1_000_000,
         maxPayments: 4,
-        onPaid: ({ id: order }, { requestId: id }) => void world.shipped.push({ order, id }),
+        onPaid: async ({ id }, { requestId }, transaction) => {
+          const query = database.within(transaction);
+          await query(`insert into ${books} (order_id, request_id) values ($1, $2)`, [id, requestId]);
+          const { fault } = world;
+          const end = fault.startsWith('commits') ? 'commit' : fault.startsWith('undoes') ? 'rollback' : null;
+          if (end) await query(end).catch(() => undefined);
+          if (fault.endsWith('throws')) throw new Error('the shop is broken');
+          await query(`update ${books} set is_done = 1 where request_id = $1`, [requestId]);
+        },
         afterPaid: ({ key }) => void world.told.push(key),
         onAttention: ({ key }) => void world.told.push(key),
       }),
     );
+  }
   await opened[0]?.migrate();
+  const { query } = await postgresKind.connect();
+  await query(
+    `create table ${books} (number serial, order_id text, request_id text, is_done integer not null default 0)`,
+  );
   return opened;
 }
 
@@ -92,7 +114,10 @@ async function openLedgers(): Promise<Ledger[]> {
 class World {
   readonly clock = clock;
   readonly service = new FakeService();
-  readonly shipped: { order: string; id: string }[] = [];
+  /** What the shop's own table contains: the orders that `onPaid` has shipped, in this order. */
+  shipped: readonly { order: string; id: string }[] = [];
+  /** What is wrong with the shop's `onPaid` now. */
+  fault: (typeof FAULTS)[number] = 'none';
   /** The keys of the events. */
   readonly told: string[] = [];
   /** The ids of the payments that a person has accepted. */
@@ -110,7 +135,8 @@ class World {
 
   async open(): Promise<void> {
     const { query } = await postgresKind.connect();
-    await query(`truncate ${['orders', 'payments', 'deliveries', 'events'].map((each) => prefix + each).join(', ')}`);
+    const tables = ['orders', 'payments', 'deliveries', 'events', 'books'];
+    await query(`truncate ${tables.map((each) => prefix + each).join(', ')}`);
     for (const id of ORDERS) await this.ledger(0).addOrder({ ...TERMS, id });
   }
 
@@ -135,6 +161,12 @@ class World {
         if (record) record.status = 'refund';
         return;
       }
+      case 'correct':
+        delete records.get(idOf(each.id))?.amount;
+        return;
+      case 'break':
+        this.fault = FAULTS[each.how % FAULTS.length]!;
+        return;
       case 'supersede':
         if (each.id !== each.by)
           records.set(idOf(each.id), { status: 'refund', ...records.get(idOf(each.id)), supersededBy: idOf(each.by) });
@@ -193,6 +225,16 @@ class World {
     this.real.set(id, { hash: record.hash!, sentAt: record.sentAt! });
   }
 
+  async readShipped(): Promise<void> {
+    const { query } = await postgresKind.connect();
+    const rows = await query(`select * from ${books} order by number`);
+    assert.ok(
+      rows.every((row) => Number(row['is_done']) === 1),
+      'an order is shipped by half of onPaid',
+    );
+    this.shipped = rows.map((row) => ({ order: String(row['order_id']), id: String(row['request_id']) }));
+  }
+
   /** Remembers which ids name which delivery now. */
   remember(): void {
     for (const id of this.service.records.keys()) {
@@ -206,6 +248,7 @@ class World {
   /** Runs the job in two processes, after a day in which each payment has become due, until nothing is due. */
   async runJobs(): Promise<void> {
     const { query } = await postgresKind.connect();
+    this.fault = 'none';
     this.clock.sleep(25 * 60 * MINUTE);
     const now = new Date(this.clock.now()).toISOString();
     const due = `select 1 from ${prefix}payments where next_check_at <= $1 union all
@@ -241,6 +284,7 @@ async function attack(steps: readonly Step[]): Promise<void> {
     const before = world.shipped.length;
     await (each.do === 'jobs' ? world.runJobs() : world.run(each));
     world.remember();
+    await world.readShipped();
     for (const { order, id } of world.shipped.slice(before)) {
       const payments = (await world.ledger(0).order(order))?.payments ?? [];
       assert.ok(!payments.some(({ requestId }) => world.accepted.has(requestId)), `${order} was accepted before`);
@@ -251,6 +295,7 @@ async function attack(steps: readonly Step[]): Promise<void> {
       assert.equal(tookAt.get(key), undefined, `the delivery ${key} paid ${tookAt.get(key)} and ${order}`);
       tookAt.set(key, order);
       const payment = payments.find(({ requestId }) => requestId === id);
+      assert.ok(['paid', 'reversed'].includes(payment?.status ?? ''), `${order} is shipped, and not paid`);
       const storedAt = Date.parse(payment?.storedAt ?? '');
       assert.ok((found.record.sentAt ?? 0) >= storedAt - 5 * MINUTE, 'an order was paid by older money');
     }
@@ -300,12 +345,14 @@ function assertTold(
 
 test('no sequence pays two orders with one delivery, takes older money, or hides what arrived', async () => {
   const seed = seedOf(20_261_121);
+  const errors = mock.method(console, 'error', () => undefined);
   const runs = runsOf(100);
   await fc.assert(fc.asyncProperty(run, attack), {
     seed,
     numRuns: runs,
     includeErrorInReport: true,
   });
+  errors.mock.restore();
   const rare = runs >= 400 ? ['same', 'disputed', 'short', 'too-old', 'refunded', 'reversed'] : [];
   const missing = ['paid', ...rare].filter((each) => !reached.has(each));
   assert.deepEqual(missing, [], 'the runs reach too little');
