@@ -62,7 +62,7 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
   },
 };
 
-/** The texts of `handler-failed` for a payment that is `paid`, because `onPaid` has committed the transaction itself. */
+/** The texts of `handler-failed` for a payment that is `paid`, because `onPaid` has committed by itself. */
 const COMMITTED = {
   what: 'onPaid has failed after it had ended the transaction of the ledger itself, so the order is recorded as paid.',
   advice:

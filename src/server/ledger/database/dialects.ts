@@ -22,8 +22,8 @@ export type Dialect = {
    */
   canAbandon: boolean;
   /**
-   * The statements before `onPaid`. They make a `commit` of its own fail, because an order could otherwise be recorded as
-   * paid by an `onPaid` that then fails.
+   * The statements before `onPaid`. They make a `commit` of its own fail, because an order could otherwise be recorded
+   * as paid by an `onPaid` that then fails.
    */
   guard: readonly string[];
   /** The statements after `onPaid`. One of them fails if `onPaid` has ended the transaction. */
@@ -67,7 +67,7 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     lockMigration: null,
     findTable: "select 1 from sqlite_master where type = 'table' and name = $1",
     canAbandon: false,
-    // The row refers to no row, which SQLite refuses when it commits, unless the merchant has set `foreign_keys` to off.
+    // The row refers to no row. SQLite refuses that when it commits, unless the merchant has set `foreign_keys` to off.
     guard: [
       `create temp table if not exists hub_pay_open (
          id integer primary key,
