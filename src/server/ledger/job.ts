@@ -138,13 +138,20 @@ async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number
   return results.filter(Boolean).length;
 }
 
-/**
- * Passes one event to its handler, and renews its claim meanwhile. Returns false if the handler must be called again.
- */
+/** Passes one event to its handler. Returns false if the handler must be called again. */
 async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> {
+  // Another process must not claim the event before the end of its handler is stored.
+  const stopRenewing = renewing(deps, event.key);
+  try {
+    return await handle(deps, event);
+  } finally {
+    stopRenewing();
+  }
+}
+
+async function handle<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> {
   const { db, events, now } = deps.settle;
   const { key, orderId, requestId } = event;
-  const stopRenewing = renewing(deps, key);
   try {
     const late = (): Error => new Error(`The handler has not ended after ${HANDLER_MS / 60_000} minutes.`);
     await inTime({ ms: HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () => callHandler(deps, event));
@@ -154,8 +161,6 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
     console.error(`hub-pay: order ${orderId}, payment ${requestId}: ${handler} failed, and is called again:`, error);
     await events.failed(db.query, key, failures, isoOf(now() + retryPause(failures)));
     return false;
-  } finally {
-    stopRenewing();
   }
   // A process with `onAttention` can be down for longer than the event waits, and must still get it.
   const isOnlyWritten = event.body !== null && !deps.onAttention;
