@@ -321,6 +321,8 @@ export class Chaos {
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' && state.name !== 'failed') return;
     if (!state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money)) return;
+    // The text of this reason says that the wallet can still send the payment.
+    if (state.problem.reason === 'wallet-changed') return;
     const { requestId } = state.name === 'failed' ? state.payment : state.quote;
     const out = this.payings.find(
       (each) =>
