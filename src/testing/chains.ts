@@ -1,4 +1,7 @@
-/** Creates the chains and tokens of test mode, which exist only in the page. */
+/**
+ * Creates the records of test mode's chains and tokens. The ids and many addresses are real, but the payments on these
+ * chains are only simulated.
+ */
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry/registry.js';

@@ -81,7 +81,7 @@ export type WireQuote = {
   feeSponsorship?: { quoted?: WireSponsorship; actual?: WireSponsorship };
   details: {
     operation?: string;
-    /** The account that pays. */
+    /** The account that pays or, for a payment to a deposit address, the refund address. */
     sender: string;
     recipient: string;
     /** The amount that the payer pays. */

@@ -160,7 +160,8 @@ export interface Ledger {
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
    * Reads the amounts that a mined transaction brought to the address `to`, who sent them, and the time of the block.
-   * Returns null if the transaction is not mined or has reverted.
+   * Returns null if the transaction is not mined or has reverted. On EVM chains, native currency that a contract
+   * forwards counts as the rise of the balance in the whole block.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;

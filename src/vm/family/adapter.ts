@@ -140,8 +140,8 @@ export interface VmAdapter {
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Returns how much native currency must remain in the payer's account after the costs, in the smallest unit, unless
-   * the payment empties the account. Returns null if the chain cannot be read. Absent if an account may keep any
-   * amount.
+   * the payment empties the account. Returns zero if another account pays the network fee, and null if the chain
+   * cannot be read. Absent if an account may keep any amount.
    * @throws only after an abort
    */
   keptAmount?(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;

@@ -210,7 +210,8 @@ export async function recallOutcome(
       ]);
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
-      // Only the storage shows that this payment has ended, so ask the payer whether to keep waiting or to start over.
+      // The service has not confirmed the stored end: it gave no answer or contradicts this end, or the payment is of
+      // another order. So ask the payer whether to keep waiting or to start over.
       record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();
