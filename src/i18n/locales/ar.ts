@@ -393,7 +393,7 @@ export const texts: Texts = {
   'refund.title': 'أُعيدت دفعتك',
   'refund.claimed': 'تقول الخدمة إنها أعادت دفعتك',
   'refund.look': 'راجع محفظتك قبل أن تدفع مرة أخرى.',
-  'refund.part': 'تقول الخدمة إنه لم يُعَد سوى {amount}: أقل من المتوقع بمقدار {missing}.',
+  'refund.part': 'لم يُعَد سوى {amount}: أقل من المتوقع بمقدار {missing}.',
   'refund.looked': 'راجعتُ المبلغ المُعاد',
   'refund.text': 'عاد {amount} إلى {address} على {chain}.',
   'refund.less': 'أقل قليلًا مما أرسلت: تكلّف الإعادة رسوم شبكة.',

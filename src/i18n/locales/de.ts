@@ -414,7 +414,7 @@ export const texts: Texts = {
   'refund.title': 'Ihre Zahlung wurde zurückgeschickt',
   'refund.claimed': 'Der Dienst sagt, er habe Ihre Zahlung zurückgeschickt',
   'refund.look': 'Prüfen Sie Ihre Wallet, bevor Sie noch einmal zahlen.',
-  'refund.part': 'Dem Dienst zufolge kamen nur {amount} zurück: {missing} weniger als erwartet.',
+  'refund.part': 'Nur {amount} kamen zurück: {missing} weniger als erwartet.',
   'refund.looked': 'Ich habe geprüft, was zurückkam',
   'refund.text': '{amount} gingen zurück an {address} auf {chain}.',
   'refund.less': 'Etwas weniger, als Sie gesendet haben: Das Zurückschicken kostet eine Netzwerkgebühr.',

@@ -406,7 +406,7 @@ export const texts: Texts = {
   'refund.title': 'Se devolvió tu pago',
   'refund.claimed': 'El servicio dice que devolvió tu pago',
   'refund.look': 'Revisa tu billetera antes de pagar otra vez.',
-  'refund.part': 'Según el servicio, solo volvió un importe de {amount}: {missing} menos de lo esperado.',
+  'refund.part': 'Solo volvió un importe de {amount}: {missing} menos de lo esperado.',
   'refund.looked': 'Revisé lo que volvió',
   'refund.text': 'Devuelto: {amount} a {address} en {chain}.',
   'refund.less': 'Es un poco menos de lo que enviaste: devolverlo cuesta una comisión de red.',

@@ -408,7 +408,7 @@ export const texts: Texts = {
   'refund.title': 'Votre paiement vous a été renvoyé',
   'refund.claimed': 'Le service dit vous avoir renvoyé votre paiement',
   'refund.look': 'Vérifiez votre portefeuille avant de payer à nouveau.',
-  'refund.part': 'Selon le service, il n’est revenu que {amount} : {missing} de moins que prévu.',
+  'refund.part': 'Il n’est revenu que {amount} : {missing} de moins que prévu.',
   'refund.looked': 'J’ai vérifié ce qui est revenu',
   'refund.text': 'Retour de {amount} à {address} sur {chain}.',
   'refund.less': 'Un peu moins que ce que vous avez envoyé : le retour coûte des frais de réseau.',

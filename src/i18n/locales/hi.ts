@@ -383,7 +383,7 @@ export const texts: Texts = {
   'refund.title': 'आपका भुगतान वापस भेज दिया गया',
   'refund.claimed': 'सेवा के अनुसार उसने आपका भुगतान वापस भेज दिया',
   'refund.look': 'दोबारा भुगतान करने से पहले अपना वॉलेट देखें।',
-  'refund.part': 'सेवा के अनुसार केवल {amount} वापस आया: उम्मीद से {missing} कम।',
+  'refund.part': 'केवल {amount} वापस आया: उम्मीद से {missing} कम।',
   'refund.looked': 'मैंने देख लिया कि क्या वापस आया',
   'refund.text': '{chain} पर {address} को {amount} लौटाया गया।',
   'refund.less': 'आपने जो भेजा उससे थोड़ा कम: लौटाने में नेटवर्क शुल्क लगता है।',

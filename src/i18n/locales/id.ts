@@ -398,7 +398,7 @@ export const texts: Texts = {
   'refund.title': 'Pembayaran Anda telah dikembalikan',
   'refund.claimed': 'Layanan menyatakan telah mengembalikan pembayaran Anda',
   'refund.look': 'Periksa dompet Anda sebelum membayar lagi.',
-  'refund.part': 'Menurut layanan, hanya {amount} yang kembali: {missing} kurang dari yang diharapkan.',
+  'refund.part': 'Hanya {amount} yang kembali: {missing} kurang dari yang diharapkan.',
   'refund.looked': 'Sudah saya periksa yang kembali',
   'refund.text': '{amount} kembali ke {address} di {chain}.',
   'refund.less': 'Sedikit kurang dari yang Anda kirim: pengembalian memerlukan biaya jaringan.',

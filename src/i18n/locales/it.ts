@@ -407,7 +407,7 @@ export const texts: Texts = {
   'refund.title': 'Il tuo pagamento è stato restituito',
   'refund.claimed': 'Il servizio dice di aver restituito il tuo pagamento',
   'refund.look': 'Controlla il tuo wallet prima di pagare di nuovo.',
-  'refund.part': 'Secondo il servizio è tornato solo un importo di {amount}: {missing} in meno del previsto.',
+  'refund.part': 'È tornato solo un importo di {amount}: {missing} in meno del previsto.',
   'refund.looked': 'Ho controllato che cosa è tornato',
   'refund.text': 'Restituito: {amount} a {address} su {chain}.',
   'refund.less': 'Un po’ meno di quanto hai inviato: restituirlo costa una commissione di rete.',

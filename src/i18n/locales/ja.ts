@@ -398,7 +398,7 @@ export const texts: Texts = {
   'refund.title': 'お支払いは返金されました',
   'refund.claimed': 'サービスによると、お支払いは返金されたとのことです',
   'refund.look': 'もう一度支払う前に、ウォレットを確認してください。',
-  'refund.part': 'サービスによると、戻ったのは {amount} だけです。予想より {missing} 少なくなっています。',
+  'refund.part': '戻ったのは {amount} だけです。予想より {missing} 少なくなっています。',
   'refund.looked': '戻った金額を自分で確認した',
   'refund.text': '{amount} が {chain} 上の {address} に返金されました。',
   'refund.less': '送った額より少し少なくなっています。返金にネットワーク手数料がかかったためです。',

@@ -386,7 +386,7 @@ export const texts: Texts = {
   'refund.title': '결제 금액이 반환되었습니다',
   'refund.claimed': '서비스에 따르면 결제 금액을 반환했습니다',
   'refund.look': '다시 결제하기 전에 지갑을 확인하세요.',
-  'refund.part': '서비스에 따르면 {amount}만 돌아왔습니다. 예상보다 {missing} 적습니다.',
+  'refund.part': '{amount}만 돌아왔습니다. 예상보다 {missing} 적습니다.',
   'refund.looked': '돌아온 금액을 확인했습니다',
   'refund.text': '{amount}, {chain} 네트워크의 {address} 주소로 반환되었습니다.',
   'refund.less': '보낸 금액보다 조금 적습니다. 반환에 네트워크 수수료가 듭니다.',

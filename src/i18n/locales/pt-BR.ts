@@ -402,7 +402,7 @@ export const texts: Texts = {
   'refund.title': 'Seu pagamento foi devolvido',
   'refund.claimed': 'O serviço diz que devolveu seu pagamento',
   'refund.look': 'Confira sua carteira antes de pagar de novo.',
-  'refund.part': 'Segundo o serviço, voltou só um valor de {amount}: {missing} a menos do que o esperado.',
+  'refund.part': 'Voltou só um valor de {amount}: {missing} a menos do que o esperado.',
   'refund.looked': 'Conferi o que voltou',
   'refund.text': 'Devolvido: {amount} para {address} na rede {chain}.',
   'refund.less': 'Um pouco menos do que você enviou: a devolução custa uma taxa de rede.',

@@ -396,7 +396,7 @@ export const texts: Texts = {
   'refund.title': 'Ödemeniz geri gönderildi',
   'refund.claimed': 'Hizmet, ödemenizi geri gönderdiğini söylüyor',
   'refund.look': 'Yeniden ödemeden önce cüzdanınızı kontrol edin.',
-  'refund.part': 'Hizmete göre yalnızca {amount} geri geldi: beklenenden {missing} daha az.',
+  'refund.part': 'Yalnızca {amount} geri geldi: beklenenden {missing} daha az.',
   'refund.looked': 'Geri geleni kontrol ettim',
   'refund.text': '{chain} üzerinde {address} adresine {amount} geri döndü.',
   'refund.less': 'Gönderdiğinizden biraz az: geri göndermek bir ağ ücretine mal oluyor.',

@@ -394,7 +394,7 @@ export const texts: Texts = {
   'refund.title': 'Khoản thanh toán đã được gửi trả lại',
   'refund.claimed': 'Dịch vụ báo rằng đã gửi trả lại khoản thanh toán của bạn',
   'refund.look': 'Hãy kiểm tra ví trước khi thanh toán lần nữa.',
-  'refund.part': 'Theo dịch vụ, chỉ có {amount} được hoàn lại: ít hơn {missing} so với dự kiến.',
+  'refund.part': 'Chỉ có {amount} được hoàn lại: ít hơn {missing} so với dự kiến.',
   'refund.looked': 'Tôi đã kiểm tra tiền hoàn lại',
   'refund.text': '{amount} đã được hoàn về {address} trên {chain}.',
   'refund.less': 'Ít hơn một chút so với số bạn gửi: việc gửi trả lại tốn phí mạng.',

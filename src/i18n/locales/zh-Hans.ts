@@ -377,7 +377,7 @@ export const texts: Texts = {
   'refund.title': '您的付款已退回',
   'refund.claimed': '付款服务表示已退回您的付款',
   'refund.look': '再次付款前，请查看您的钱包。',
-  'refund.part': '付款服务表示只退回了 {amount}：比预期少 {missing}。',
+  'refund.part': '只退回了 {amount}：比预期少 {missing}。',
   'refund.looked': '我已查看退回的款项',
   'refund.text': '{amount} 已退回到 {chain} 上的 {address}。',
   'refund.less': '比您转出的略少：退回需要支付网络费。',

@@ -14,6 +14,7 @@ import {
   isAbandoned,
   isAwaitingDeposit,
   isGivenUpConfirmed,
+  isProvedUnpaid,
   isSent,
   toldEnds,
   writeEvent,
@@ -138,17 +139,25 @@ export class PaymentRecord {
    * shows the payment as one in progress, or as a second payment beside another one of this order. Does nothing for a
    * settled payment. With the status `waiting`, also does nothing for a payment that the payer gave up after its
    * confirmation.
-   * @param hashes the transactions on the origin chain, the last of which pays; ignored if the paying hash is known
+   * @param hashes the transactions on the origin chain, the last of which pays; ignored if the paying hash is known,
+   *   unless it was proved that the known transaction did not pay
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
     if (!entry) return;
     if (status === 'waiting' && isGivenUpConfirmed(entry)) return;
-    const { chainId } = entry.payment.quote.pays;
-    const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
-    const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
-    const submissions = [...entry.payment.submissions, ...found];
+    const { quote, payingHash: known } = entry.payment;
+    const isSentAgain =
+      known !== undefined &&
+      isAbandoned(entry) &&
+      isProvedUnpaid(entry) &&
+      hashes.length > 0 &&
+      !hashes.includes(known);
+    const found = known === undefined || isSentAgain ? this.refs(quote.pays.chainId, hashes) : [];
+    const paying = isSentAgain ? found.at(-1)?.hash : (known ?? found.at(-1)?.hash);
+    const earlier = entry.payment.submissions.filter(({ hash }) => !isSentAgain || hash !== known);
+    const submissions = [...earlier, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     if (!this.apply({ type: 'seen', payment })) return;
     // Do not claim a hash that only the service has named. If it belongs to another payment, the claim would hide the
@@ -173,7 +182,10 @@ export class PaymentRecord {
     if (payingHash !== undefined && payingHash !== hash) {
       const isKnown = submissions.some((each) => each.hash === hash);
       const found = isKnown ? [] : this.refs(payment.quote.pays.chainId, [hash]);
-      this.apply({ type: 'noted', payment: { ...payment, submissions: [...submissions, ...found], payingHash: hash } });
+      // Every other submission counts as an approval, so the reverted transaction would count as one if it paid after
+      // all.
+      const others = submissions.filter((each) => each.hash !== payingHash);
+      this.apply({ type: 'noted', payment: { ...payment, submissions: [...others, ...found], payingHash: hash } });
       claimTransaction(this.#context.deps.storage, hash, this.#id);
     }
     this.markSent([hash]);

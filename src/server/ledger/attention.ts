@@ -10,7 +10,7 @@ import type { StoredPayment } from './database/store.js';
 import type { Attention, AttentionKind } from './types.js';
 
 const PAID_AGAIN = 'an order that is not paid can then be paid again until it expires.';
-const DELIVER = 'Or deliver, if the order is not paid, and call resolve with { accepted: true }.';
+const DELIVER = 'Or deliver, if no payment has ever paid the order, and call resolve with { accepted: true }.';
 const RETURN = `Return the money to the payer and call resolve: ${PAID_AGAIN} ${DELIVER}`;
 
 /** The texts for each kind: what has happened, and what to do. The documentation contains the same texts. */

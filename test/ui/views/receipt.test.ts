@@ -161,11 +161,11 @@ describe('final screens', () => {
       return screen({ ...state, refund: told });
     };
     const half = part(amountOf(8453, 'ETH', '0.0036'));
-    expect(half.text()).to.contain('only 0.0036 ETH came back: 0.0035').and.not.contain('A little less');
+    expect(half.text()).to.contain('Only 0.0036 ETH came back: 0.0035').and.not.contain('A little less');
     half.press('primary');
     expect(half.asked).to.deep.equal([]);
     expect(part(amountOf(8453, 'ETH', '0.0069')).text()).to.not.contain('came back:');
-    expect(part(amountOf(42161, 'USDC', '5')).text()).to.contain('only 5.00 USDC came back: ');
+    expect(part(amountOf(42161, 'USDC', '5')).text()).to.contain('Only 5.00 USDC came back: ');
     expect(part(amountOf(1, 'USDC', '5')).text()).to.not.contain('came back:');
   });
 

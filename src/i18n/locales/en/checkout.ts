@@ -343,7 +343,7 @@ export const checkoutTexts = {
   'refund.title': 'Your payment was sent back',
   'refund.claimed': 'The service says it sent your payment back',
   'refund.look': 'Check your wallet before you pay again.',
-  'refund.part': 'The service says that only {amount} came back: {missing} less than expected.',
+  'refund.part': 'Only {amount} came back: {missing} less than expected.',
   'refund.looked': 'I checked what came back',
   'refund.text': '{amount} returned to {address} on {chain}.',
   'refund.less': 'A little less than you sent: sending it back costs a network fee.',

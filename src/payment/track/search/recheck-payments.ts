@@ -148,6 +148,8 @@ async function recheckOne(
     });
   else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be an earlier payment.');
+  // The payment was proved unpaid, and the wallet can have sent it again since.
+  else if (isAbandoned(current) && found.some((each) => each?.outcome === 'hidden')) askOnce(context, current.id);
   // Ask the payer if the exchange has executed the transfer, if the balance at the venue has changed, or if the permit
   // was used.
   else if (isTaken(current) || (transfer && transfer !== 'unmoved') || permits.includes('used'))

@@ -56,7 +56,10 @@ export async function resolvePayment<T>(
       throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
     const others = before.filter((each) => each !== payment);
     if (accepted && wasPaid(others))
-      throw wrongValue('accepted', 'is true, but another payment has paid the order: leave it out');
+      throw wrongValue(
+        'accepted',
+        'is true, but another payment has paid the order, even if its money went back since: leave it out',
+      );
     const at = isoOf(now());
     // After every refusal above, because the merchant's own transaction can catch the error and commit.
     const ended = await events.settle(query, requestId, null, at);
@@ -73,7 +76,10 @@ export async function resolvePayment<T>(
     // The advice about another late payment offers to accept it, which is no longer possible. The next verification
     // makes it a `second` payment.
     const late = accepted ? others.filter(({ status, resolution }) => status === 'late' && resolution === null) : [];
-    for (const each of late) await store.postpone(query, each.requestId, at);
+    // Without this acceptance, a second payment may be the one that pays the order.
+    const isTakenBack = payment.resolution?.accepted === true && !accepted;
+    const second = isTakenBack ? others.filter((each) => each.status === 'second' && each.resolution === null) : [];
+    for (const each of [...late, ...second]) await store.postpone(query, each.requestId, at);
   };
   await (transaction === undefined ? db.transaction(record) : record(db.within(transaction)));
 }

@@ -47,8 +47,9 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  if (reverted) return reverted;
+  // A later transaction, which the search has not read, can be the same call again.
   if (mined > first + NONCE_WINDOW) return { outcome: 'unseen' };
+  if (reverted) return reverted;
   // The nonce was used, but not by the payment. If `size` is set, the result is null instead of `other`, because the
   // wallet can put the call into a transaction with another nonce.
   return mined > first && size === undefined ? { outcome: 'other' } : null;

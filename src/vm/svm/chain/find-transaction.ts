@@ -36,6 +36,7 @@ export async function findTransaction(
   const answer = await rpc(access, 'getSignaturesForAddress', [expected.from, { ...CONFIRMED, limit: WINDOW }]);
   if (!Array.isArray(answer)) throw new Error('The node returned no history');
   let isRead = answer.length < WINDOW;
+  let isWhole = true;
   let reverted: TransactionLookup = null;
   for (const entry of answer as unknown[]) {
     const hash = isRecord(entry) ? entry['signature'] : undefined;
@@ -43,6 +44,7 @@ export async function findTransaction(
     // The history can list a transaction before the node can return it. A transaction that the node does not return may
     // be the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
+    if (!transaction) isWhole = false;
     if (transaction && isExpected(transaction, expected, access)) {
       if (transaction.success) return { outcome: 'confirmed', hash };
       // The wallet can have sent the payment twice, so an older transaction can have paid.
@@ -50,7 +52,7 @@ export async function findTransaction(
     }
     if (!transaction || isPerhaps(transaction, expected, access)) isRead = false;
   }
-  if (reverted) return reverted;
+  if (reverted) return isWhole ? reverted : { outcome: 'unseen' };
   if (!isExpired) return { outcome: 'hidden' };
   return isRead ? null : { outcome: 'unseen' };
 }

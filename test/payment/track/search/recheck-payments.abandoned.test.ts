@@ -184,12 +184,49 @@ describe('recheck-payments after a reverted payment', () => {
     });
   }
 
-  it('opens a prompt when another transaction of the account is pending', async () => {
+  it('I2 opens no prompt when the wallet has sent it again, and the node counts it without showing it', async () => {
+    const { world, next, sendAgain } = await reverted();
+    world.chain.showsPending = false;
+    sendAgain();
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(1);
+    expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
+  });
+
+  it('I2 opens no prompt when it was sent again beyond the nonces that the search reads', async () => {
+    const { world, next, requestId } = await reverted();
+    world.service.statuses.set(requestId, { status: 'waiting' });
+    const { transaction } = world.prompts[0]!;
+    for (const nonce of [1, 2, 3, 4]) world.chain.send({ from: people.payer, to: people.attacker, value: 5n, nonce });
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 5 });
+    world.chain.mine();
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(1);
+    expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
+  });
+
+  it('I2 warns that both have paid when the reverted transaction pays after all', async () => {
+    const { world, next, requestId, sendAgain } = await reverted();
+    const first = stored(world, requestId)!.payment.payingHash!;
+    const second = sendAgain();
+    world.chain.mine();
+    world.service.statuses.set(requestId, { status: 'waiting' });
+    await next.press();
+    await world.clock.advance(SECOND);
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [first, second] });
+    await next.reach('succeeded');
+    expect(next.state).to.have.nested.property('receipt.warnings').that.is.not.empty;
+  });
+
+  it('I2 asks once when the node counts a transaction of the account, but does not show it', async () => {
     const { world, next } = await reverted();
     world.chain.showsPending = false;
     world.chain.send({ from: people.payer, to: people.attacker, value: 5n });
     await next.press();
     await world.clock.advance(SECOND);
-    expect(world.prompts).to.have.length(2);
+    expect(world.prompts).to.have.length(1);
+    expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
   });
 });

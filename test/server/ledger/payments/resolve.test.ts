@@ -274,3 +274,19 @@ test('another payment is accepted after a person has taken back the first decisi
     [false, true],
   );
 });
+
+for (const kind of Object.values(databases))
+  test(`a payment counts again on ${kind.name} when the acceptance of another one is taken back`, async () => {
+    const shop = await openShop(kind);
+    await shop.add('1');
+    for (const id of [1, 2]) await shop.store(idOf(id), '1');
+    shop.service.records.set(idOf(1), { amount: '1', sentAt: NOW });
+    await shop.ledger.check('1');
+    await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
+    shop.service.records.set(idOf(2), { sentAt: NOW });
+    await shop.ledger.check('1');
+    assert.equal(await shop.standing('1'), 'paid short second');
+    await shop.ledger.resolve(idOf(1), 'It was the other one.', { accepted: false });
+    await runUntil([shop], async () => (await shop.standing('1')) === 'paid short paid');
+    assert.equal(shop.paid.length, 1);
+  });

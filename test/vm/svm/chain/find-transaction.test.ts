@@ -120,6 +120,14 @@ describe('findTransaction', () => {
     }
   });
 
+  it('I2 does not say reverted when the node does not return a newer transaction', async () => {
+    const failed: Mined = { ...ours, err: { InstructionError: [0, 'Custom'] } };
+    const node = nodeWith(ours, failed);
+    const { getTransaction } = node.answers;
+    node.answers['getTransaction'] = ([hash]) => (hash === 'hash-0' ? null : getTransaction!([hash]));
+    expect(await search(node)).to.deep.equal({ outcome: 'unseen' });
+  });
+
   it('throws when the chain cannot be read', async () => {
     const node = nodeWith(ours);
     node.isDown = true;
