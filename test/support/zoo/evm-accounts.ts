@@ -95,4 +95,31 @@ export const accounts: readonly EvmAnimal[] = [
     ends: 'wallet-silent',
     inReview: ({ wallet }) => wallet.always('eth_accounts', silence),
   },
+  {
+    family: 'evm',
+    name: 'no-rights-before-connect',
+    of: 'Answers eth_accounts with 4100 instead of an empty list before it is connected: Coinbase.',
+    ends: 'paid',
+    setUp({ wallet, payer }) {
+      let connected = false;
+      wallet.always('eth_requestAccounts', () => {
+        connected = true;
+        return [payer];
+      });
+      wallet.always('eth_accounts', () => {
+        if (!connected) throw walletError(4100, "Must call 'eth_requestAccounts' before other methods");
+        return [payer];
+      });
+    },
+  },
+  {
+    family: 'evm',
+    name: 'flickers',
+    of: 'Reports no account, and half a second later the account again: Rabby.',
+    ends: 'paid',
+    inReview({ wallet, payer, clock }) {
+      wallet.emit('accountsChanged', []);
+      clock.setTimeout(() => wallet.emit('accountsChanged', [payer]), 500);
+    },
+  },
 ];

@@ -6,7 +6,7 @@ import { pause } from './pause.js';
 const ELSEWHERE = 1;
 
 /** Sets up a wallet that is on another chain, and knows both. */
-export const elsewhere =
+const elsewhere =
   (prepare: (habitat: Habitat) => void) =>
   (habitat: Habitat): void => {
     habitat.wallet.chainId = ELSEWHERE;
@@ -15,7 +15,7 @@ export const elsewhere =
   };
 
 /** Sets up a wallet that is on another chain, and knows only this one. */
-export const lacking = (prepare: (habitat: Habitat) => void) =>
+const lacking = (prepare: (habitat: Habitat) => void) =>
   elsewhere((habitat) => {
     habitat.wallet.chains = [ELSEWHERE];
     prepare(habitat);
@@ -131,5 +131,57 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Stops answering eth_chainId once it is connected: a worker of an extension that sleeps.',
     ends: 'wallet-silent',
     inReview: ({ wallet }) => wallet.always('eth_chainId', silence),
+  },
+  {
+    family: 'evm',
+    name: 'network-configuration-undefined',
+    of: 'Fails to switch with -32603 until the chain is added: MetaMask 10.28.2.',
+    ends: 'paid',
+    needsRegistry: true,
+    setUp: lacking(({ wallet }) =>
+      wallet.on(
+        'wallet_switchEthereumChain',
+        walletError(-32603, 'networkConfigurationId undefined does not match a configured networkConfiguration'),
+      ),
+    ),
+  },
+  {
+    family: 'evm',
+    name: 'cannot-add-a-chain',
+    of: 'Lacks the chain, and has no method to add one: wallets behind WalletConnect.',
+    ends: 'wrong-network',
+    needsRegistry: true,
+    setUp: lacking(({ wallet }) => {
+      wallet.always('wallet_switchEthereumChain', walletError(4902, 'Unrecognized chain ID'));
+      wallet.always(
+        'wallet_addEthereumChain',
+        walletError(-32601, 'the method wallet_addEthereumChain does not exist/is not available'),
+      );
+    }),
+  },
+  {
+    family: 'evm',
+    name: 'supports-few-chains',
+    of: 'Supports a fixed list of chains, and adds no other: smart wallets of Coinbase.',
+    ends: 'wrong-network',
+    needsRegistry: true,
+    setUp: lacking(({ wallet }) => {
+      wallet.always('wallet_switchEthereumChain', walletError(-32603, 'Unsupported chain'));
+      wallet.always('wallet_addEthereumChain', walletError(-32603, 'Unsupported chain'));
+    }),
+  },
+  {
+    family: 'evm',
+    name: 'disconnects-at-a-switch',
+    of: 'Reports a disconnection whenever its chain changes: MetaMask 10.9.3.',
+    ends: 'paid',
+    setUp: elsewhere(({ wallet, home }) =>
+      wallet.always('wallet_switchEthereumChain', () => {
+        wallet.chainId = home;
+        wallet.emit('disconnect', walletError(1013, 'MetaMask: Disconnected from chain. Attempting to connect.'));
+        wallet.emit('chainChanged', `0x${home.toString(16)}`);
+        return null;
+      }),
+    ),
   },
 ];

@@ -2,6 +2,7 @@
 import { silence, walletError } from '../fake-evm-wallet.js';
 import type { Asked } from '../world.js';
 import type { EvmAnimal, Habitat } from './animal.js';
+import { pause } from './pause.js';
 
 const failing =
   (error: Error) =>
@@ -98,5 +99,39 @@ export const endings: readonly EvmAnimal[] = [
     of: 'Lets a relayer send, and the transaction reverts.',
     ends: 'reverted',
     setUp: relaying('reverts'),
+  },
+  {
+    family: 'evm',
+    name: 'signs-with-another-account',
+    of: 'Names the old account, and sends only from the one that it shows: Rabby in Brave.',
+    ends: 'outcome-unknown',
+    setUp: failing(walletError(-32602, 'from should be same as current address')),
+  },
+  {
+    family: 'evm',
+    name: 'knows-no-such-chain-at-the-prompt',
+    of: 'Says that it switched, and then lacks the chain in the request: WalletConnect.',
+    ends: 'outcome-unknown',
+    setUp: failing(walletError(undefined, 'Missing or invalid. request() chainId: eip155:31337')),
+  },
+  {
+    family: 'evm',
+    name: 'mismatched-chain',
+    of: 'Refuses a transaction whose chain is not its active one, without a code: Trust Wallet.',
+    ends: 'outcome-unknown',
+    setUp: failing(walletError(undefined, 'Provided chainId does not match the currently active chain')),
+  },
+  {
+    family: 'evm',
+    name: 'sends-and-throws',
+    of: 'Sends, and then throws that the user rejected: a window that flashes twice.',
+    ends: 'paid',
+    setUp(habitat) {
+      habitat.wallet.always('eth_sendTransaction', async ([call]) => {
+        await habitat.send(call as Asked);
+        await pause(habitat, 200);
+        throw new Error('Rejected from user');
+      });
+    },
   },
 ];

@@ -6,9 +6,8 @@ import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
 import { chains } from './evm-chains.js';
 import { endings } from './evm-endings.js';
-import { reports } from './evm-reports.js';
 import { signers } from './svm-signers.js';
 import type { Animal, EvmAnimal } from './animal.js';
 
-export const evmZoo: readonly EvmAnimal[] = [...answers, ...chains, ...accounts, ...endings, ...reports];
+export const evmZoo: readonly EvmAnimal[] = [...answers, ...chains, ...accounts, ...endings];
 export const zoo: readonly Animal[] = [...evmZoo, ...signers];
