@@ -14,7 +14,11 @@ import { Chaos, type Answer, type Fate, type Paying } from './chaos.js';
 export const FAMILIES = ['svm-signs', 'svm-sends', 'venue'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-export type Signing = { isOpen: boolean; sign: () => unknown; reject: (code: Answer | undefined) => void };
+export type Signing = {
+  isOpen: boolean;
+  sign: () => unknown;
+  reject: (code: Exclude<Answer, 'approve'> | undefined) => void;
+};
 
 /** A run in which every payment needs a signature. */
 export abstract class SigningChaos extends Chaos {
@@ -249,7 +253,7 @@ export class VenueChaos extends SigningChaos {
     return this.world.signings.map((each: VenueSigning) => ({
       isOpen: each.isOpen,
       sign: each.sign,
-      reject: (code) => each.reject(code === 'approve' ? 4001 : code),
+      reject: (code) => each.reject(code),
     }));
   }
 

@@ -106,8 +106,7 @@ export class SvmZooChaos extends SigningChaos {
         this.#noteRefusal(each);
         each.sign();
       },
-      reject: (code) =>
-        each.reject(walletError(code === 'approve' ? undefined : code, code === 4001 ? 'User rejected' : 'Failed')),
+      reject: (code) => each.reject(walletError(code, code === 4001 ? 'User rejected' : 'Failed')),
     }));
   }
 
