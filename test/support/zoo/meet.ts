@@ -37,13 +37,15 @@ async function reachReview(animal: Animal): Promise<{ world: World; tab: Tab }> 
 }
 
 /** Whether the payer can only wait. The stories show the buttons of each state. */
-export function canOnlyWait(state: PaymentState): boolean {
+function canOnlyWait(state: PaymentState): boolean {
   switch (state.name) {
     case 'authorizing':
       return !state.stalled && state.phase !== 'press' && state.phase !== 'confirming';
     case 'quoting':
     case 'idle':
       return true;
+    case 'processing':
+      return state.status !== 'unknown';
     case 'reviewing':
       return state.confirming;
     case 'selecting':
