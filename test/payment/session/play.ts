@@ -28,7 +28,7 @@ function chaosWith(wallet: string | undefined): Chaos {
   if (animal?.family === 'svm') return new SvmZooChaos(animal);
   const world = new World();
   animal?.setUp?.(habitatOf(world));
-  return new Chaos(true, world, animal?.needsRegistry ? PINNED : {});
+  return new Chaos(true, world, animal?.isPinned ? PINNED : {});
 }
 
 /** Does the run, and checks every invariant. An error contains the log of the run. */

@@ -7,7 +7,7 @@ import type { Asked } from '../world.js';
 import type { End } from './ends.js';
 
 type Described = {
-  /** Also the name of its test, of its story, and of the wallet in the list of the page. */
+  /** Also in the title of its test, and a choice of the story. The EVM wallet of the virtual world is called `One`. */
   name: string;
   /** The real behaviour, in one line. */
   of: string;
@@ -19,8 +19,8 @@ export type EvmAnimal = Described & {
   family: 'evm';
   /** What the payer pays with. Default: the native currency, which needs one prompt. */
   pays?: 'USDC';
-  /** True if the page can add a chain to the wallet only because the merchant has pinned it. */
-  needsRegistry?: true;
+  /** True if the merchant has pinned the chain, so that the page can ask the wallet to add it. */
+  isPinned?: true;
   /** Gives the wallet its behaviour, before the page opens. */
   setUp?: (habitat: Habitat) => void;
   /** Happens in the review, before the press. */

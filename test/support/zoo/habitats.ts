@@ -27,10 +27,10 @@ export const habitatOf = (world: World): Habitat => ({
 });
 
 /** Opens the page of a new world with this wallet. */
-export function housed({ setUp, needsRegistry }: EvmAnimal): { world: World; tab: Tab } {
+export function housed({ setUp, isPinned }: EvmAnimal): { world: World; tab: Tab } {
   const world = new World();
   setUp?.(habitatOf(world));
-  return { world, tab: world.open(needsRegistry ? PINNED : {}) };
+  return { world, tab: world.open(isPinned ? PINNED : {}) };
 }
 
 /** A world with this SVM wallet. Unless the payer waits, it signs at once. */

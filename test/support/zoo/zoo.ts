@@ -1,6 +1,7 @@
 /**
- * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`), and
- * once in a browser on the local chains (`test/flows/zoo.test.ts`). A story shows what the payer sees at the end.
+ * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`). Some,
+ * or all on demand, also pay in a browser on the local chains (`test/flows/zoo.test.ts`). A story shows what the payer
+ * sees at the end.
  */
 import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
