@@ -1,7 +1,8 @@
-/** Does one random run of payments by transaction, with sources that are not true or with an odd wallet. */
-import { habitatOf } from '../../support/zoo/habitats.js';
+/** Does one random run of payments, with sources that are not true or with an odd wallet. */
+import { habitatOf, homeOf } from '../../support/zoo/habitats.js';
+import type { Animal } from '../../support/zoo/animal.js';
 import { zoo } from '../../support/zoo/zoo.js';
-import { ETH, PINNED, USDC, World } from '../../support/world.js';
+import { ETH, USDC } from '../../support/world.js';
 import { Chaos } from './chaos.js';
 import { check, checkEnds, checkWayOut, logOf } from './invariants.js';
 import type { Run } from './kept-runs.js';
@@ -13,9 +14,16 @@ import { UNTRUE } from './untrue-sources.js';
 
 type Cast = Pick<Run, 'source' | 'wallet'> & { second?: Run['second'] | undefined };
 
+/** Without a name, the run has the ordinary wallet. A name that the zoo lacks must not silently mean the same. */
+function animalOf(wallet: string | undefined): Animal | undefined {
+  const animal = zoo.find(({ name }) => name === wallet);
+  if (wallet !== undefined && !animal) throw new Error(`The zoo has no wallet ${wallet}.`);
+  return animal;
+}
+
 /** The steps of a run with these sources and this wallet. */
 export function groupsOf({ source, second = 'none', wallet }: Cast): Group[] {
-  const animal = zoo.find(({ name }) => name === wallet);
+  const animal = animalOf(wallet);
   if (animal?.family === 'svm') return [...HONEST, ...ROUGH, ...SVM_ZOO];
   const inReview = animal?.inReview;
   const custom = { 'the wallet does as usual': ({ world }: Chaos) => inReview?.(habitatOf(world)) };
@@ -24,11 +32,10 @@ export function groupsOf({ source, second = 'none', wallet }: Cast): Group[] {
 
 /** The world of a run with this wallet. */
 function chaosWith(wallet: string | undefined): Chaos {
-  const animal = zoo.find(({ name }) => name === wallet);
+  const animal = animalOf(wallet);
   if (animal?.family === 'svm') return new SvmZooChaos(animal);
-  const world = new World();
-  animal?.setUp?.(habitatOf(world));
-  return new Chaos(true, world, animal?.isPinned ? PINNED : {});
+  const { world, options } = homeOf(animal ?? {});
+  return new Chaos(true, world, options);
 }
 
 /** Does the run, and checks every invariant. An error contains the log of the run. */

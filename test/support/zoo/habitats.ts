@@ -26,11 +26,20 @@ export const habitatOf = (world: World): Habitat => ({
     }),
 });
 
-/** Opens the page of a new world with this wallet. */
-export function housed({ setUp, isPinned }: EvmAnimal): { world: World; tab: Tab } {
+/** A new world with this wallet, and the options of its pages. */
+export function homeOf({ setUp, isPinned }: Pick<EvmAnimal, 'setUp' | 'isPinned'>): {
+  world: World;
+  options: typeof PINNED;
+} {
   const world = new World();
   setUp?.(habitatOf(world));
-  return { world, tab: world.open(isPinned ? PINNED : {}) };
+  return { world, options: isPinned ? PINNED : {} };
+}
+
+/** Opens the page of a new world with this wallet. */
+export function housed(animal: EvmAnimal): { world: World; tab: Tab } {
+  const { world, options } = homeOf(animal);
+  return { world, tab: world.open(options) };
 }
 
 /** A world with this SVM wallet. Unless the payer waits, it signs at once. */
