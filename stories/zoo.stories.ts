@@ -4,7 +4,7 @@ import { errorCodes, type ErrorReason } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
 import { ENDS, type End } from '../test/support/zoo/ends.js';
 import { zoo } from '../test/support/zoo/zoo.js';
-import { payment, problem, processing, reviewing, succeeded } from './support/payments.js';
+import { changedBy, payment, problem, processing, reviewing, succeeded } from './support/payments.js';
 import { show } from './support/story.js';
 
 type Args = { wallet: string };
@@ -16,13 +16,14 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** The screen that the tests see at the end of a payment with this wallet. */
+/** The screen at the end of a payment with this wallet. Its problem is the one of the tests, with values of samples. */
 function screenOf(ends: End): PaymentState {
   const seen: (typeof ENDS)[End] = ENDS[ends];
   if (seen.screen === 'succeeded') return succeeded;
   if (!('code' in seen)) return processing({ status: 'unknown', payment });
   const reason = Object.hasOwn(errorCodes, ends) ? {} : { reason: ends as ErrorReason };
-  const said = { ...problem(seen.code, seen.money), ...reason };
+  const values = ends === 'wallet-changed' ? { values: changedBy } : {};
+  const said = { ...problem(seen.code, seen.money), ...reason, ...values };
   return seen.screen === 'reviewing'
     ? reviewing({ problem: said })
     : processing({ status: 'unknown', payment, problem: said });

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { type ErrorCode, type ErrorReason, errorCodes } from '../../src/errors.js';
 import { KEYLESS, SVM_PAYER, svmAssets, svmReviewing, svmSelecting } from '../support/families.js';
 import { dai, explained } from '../support/moments.js';
-import { amountOf, problem, quote, reviewing, selecting, selection } from '../support/payments.js';
+import { amountOf, changedBy, problem, quote, reviewing, selecting, selection } from '../support/payments.js';
 import { args, type Args, argTypes, show, story, type Story } from '../support/story.js';
 
 const meta: Meta<Args> = { title: 'States/Errors', args, argTypes };
@@ -104,7 +104,7 @@ export const SolanaPaymentExpired: Story = story(svmReviewing({ problem: problem
 const changed = explained('quote-unsafe', 'G46 The wallet changed the transaction: a call was added to a program.');
 export const SolanaPaymentAltered: Story = story(
   svmReviewing({
-    problem: { ...changed, reason: 'wallet-changed', values: { minutes: '3', sender: 'Phantom' } },
+    problem: { ...changed, reason: 'wallet-changed', values: changedBy },
   }),
 );
 export const SolanaAccountChanged: Story = story(

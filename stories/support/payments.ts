@@ -296,6 +296,9 @@ const values: { readonly [code in ErrorCode]?: Record<string, string> } = {
   refunded: { amount: '0.0069 ETH', address: PAYER, chain: 'Base' },
 };
 
+/** The values of the sentences about a wallet that changed the payment. */
+export const changedBy = { minutes: '3', sender: 'Phantom' };
+
 export const failed = (): StateOf<'failed'> => ({
   name: 'failed',
   payment: sentPayment,
