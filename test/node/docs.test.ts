@@ -105,6 +105,15 @@ test('the sample of a registry is valid, has only what the command writes, and f
   );
 });
 
+test('the start page of the site and the page Welcome show the same tag of test mode', () => {
+  const tag = /<hub-pay base-url="demo:"[^]*?<\/hub-pay>/u;
+  const [onStart, onWelcome] = ['demo/build-site.ts', 'stories/docs/welcome.mdx'].map(
+    (file) => tag.exec(read(file))?.[0],
+  );
+  assert.ok(onStart);
+  assert.equal(onWelcome, onStart);
+});
+
 test('README and Getting started show the same tag and the same script', () => {
   const [inReadme, inGuide] = ['README.md', 'stories/docs/getting-started.md'].map((page) => {
     const blocks = blocksOf(page, read(page));

@@ -86,7 +86,7 @@ test('the start page names every page of the documentation', () => {
   );
 });
 
-test('every link of a page leads to a page or a story of the site, to a heading, or to another host', () => {
+test('every link of a page leads to a page or a story of the site, into its own page, or to another host', () => {
   const paths = storybookPaths();
   const pages = ownFiles().filter((file) => /^stories\/docs\/(?:[\w-]+\.md|welcome\.mdx)$/u.test(file));
   const links = pages.flatMap((file) =>
