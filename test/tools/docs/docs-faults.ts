@@ -5,7 +5,7 @@
 import { formsOf } from '../../../stories/support/english.js';
 import { texts } from '../../../src/locales/en.js';
 import { code, table } from './docs-table.js';
-import { read } from '../sources.js';
+import { faultRows } from '../faults.js';
 
 /** What becomes of the money, by a short name. */
 const MONEY = {
@@ -251,17 +251,11 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** The sentences of `test/README.md` about the faults, by their id. */
-function faultSentences(): Map<string, string> {
-  const rows = read('test/README.md').matchAll(/^\| (F-\d+) \| (.*) \|$/gmu);
-  return new Map([...rows].map(([, id = '', sentence = '']) => [id, sentence]));
-}
-
 /** Returns a text of the payer, without `{money}`, because the page says in its own column where the money is. */
 const quoted = (key: Key): string => `“${(formsOf(texts[key]).at(-1) ?? '').replace('{money}', '').trim()}”`;
 
 function faultTable(rows: readonly Row[]): string {
-  const sentences = faultSentences();
+  const sentences = new Map(faultRows().map(({ id, sentence }) => [id, sentence]));
   const cells = rows.map(([fault, money, ...keys]) => {
     const id = `F-${fault}`;
     const sentence = sentences.get(id);
