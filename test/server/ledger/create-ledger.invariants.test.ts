@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import fc from 'fast-check';
 import { createLedger, type Ledger, type LedgerOrder } from '../../../src/server/index.js';
+import { TRAITS } from '../../../src/server/ledger/payments/status.js';
 import { VirtualClock } from '../../support/clock.js';
 import { runsOf, seedOf } from '../../support/thorough.js';
 import { databases, newPrefix } from './databases.js';
@@ -329,8 +330,7 @@ function assertTold(
   const told = waiting.some((each) => each.requestId === requestId);
   if (found?.record.status !== 'success') return;
   const where = `${order.id} ${requestId}: ${status}`;
-  const isOpen = ['stored', 'pending', 'confirming', 'unreadable', 'failed'].includes(status);
-  assert.ok(!isOpen || resolution?.accepted, `${where} is not seen`);
+  assert.ok(!TRAITS[status].isOpen || resolution?.accepted, `${where} is not seen`);
   if (status === 'paid') assert.equal(order.status, 'paid', where);
   if (status === 'same')
     assert.ok(

@@ -18,7 +18,21 @@ import type { PaymentStatus } from '../types.js';
  * every refused payment.
  */
 export type Finding = {
-  status: 'delivered' | Exclude<PaymentStatus, 'paid' | 'same' | 'second' | 'late' | 'disputed' | 'reversed'>;
+  status:
+    | 'delivered'
+    | Extract<
+        PaymentStatus,
+        | 'stored'
+        | 'pending'
+        | 'confirming'
+        | 'refunded'
+        | 'failed'
+        | 'short'
+        | 'other-token'
+        | 'wrong'
+        | 'too-old'
+        | 'unreadable'
+      >;
   message: string | null;
   /** Null unless `status` is `delivered`. */
   payment: PaymentResult | null;

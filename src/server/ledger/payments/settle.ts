@@ -34,14 +34,6 @@ export type SettleDeps<T> = {
 /** The payment and its order, which is locked. */
 type Locked = StoredOrder & { payment: StoredPayment };
 
-/** How long a payment must be unreadable before a person is told, in milliseconds. */
-const UNREADABLE_TOLD_MS = 3_600_000;
-const FAILED_TOLD_MS = 24 * 3_600_000;
-
-/** How long a delivered payment can wait for finality or for `onPaid` before a person is told, in milliseconds. */
-const CONFIRMING_TOLD_MS = 3_600_000;
-const PENDING_TOLD_MS = 24 * 3_600_000;
-
 /**
  * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. On
  * SQLite, a longer call only causes a line on the console.
@@ -208,7 +200,7 @@ async function nextStatus<T>(
   if (TRAITS[current].hasCome && found !== 'delivered' && TRAITS[found].isOpen) return current;
   if (TRAITS[current].isKnown && found === 'stored') return current;
   if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
-  if (found !== 'delivered' && found !== 'short' && found !== 'other-token') return found;
+  if (found !== 'delivered' && !TRAITS[found].takesDelivery) return found;
   return deliveredStatus(deps, query, locked, finding);
 }
 
@@ -223,7 +215,7 @@ async function deliveredStatus<T>(
   const owners = await store.takeDelivery(query, facts.keys, { requestId, orderId });
   if (owners.some((owner) => owner.orderId === orderId)) return 'same';
   if (owners.length > 0) return 'disputed';
-  if (status === 'short' || status === 'other-token') return status;
+  if (status !== 'delivered') return status;
   if (wasPaid(payments)) return 'second';
   const isLate = terms.expiresAt !== null && facts.sentAt !== null && facts.sentAt > Date.parse(terms.expiresAt);
   return isLate ? 'late' : 'paid';
@@ -293,8 +285,7 @@ const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
  * for example, `short` can become `paid` when its record is corrected, and its failures count as those of any other.
  */
 const isEnded = ({ status, resolution }: StoredPayment, before: PaymentStatus | null): boolean =>
-  status === 'paid' ||
-  status === 'reversed' ||
+  TRAITS[status].hasPaid === true ||
   resolution?.accepted === true ||
   (TRAITS[status].hasCome === true && (status !== before || resolution !== null));
 
@@ -304,13 +295,9 @@ function attentionKind(
   finding: Finding,
   now: number,
 ): AttentionKind | null {
-  const since = now - changedAt;
-  if (TRAITS[status].isTold) return status as AttentionKind;
   if (failures >= FAILURES_TOLD) return 'handler-failed';
-  if (status === 'failed' && since >= FAILED_TOLD_MS) return 'failed';
-  if (status === 'unreadable' && since >= UNREADABLE_TOLD_MS) return 'unreadable';
-  if (status === 'confirming' && since >= CONFIRMING_TOLD_MS) return 'unreadable';
-  if (status === 'pending' && since >= PENDING_TOLD_MS) return 'unreadable';
-  const contradicts = ['failed', 'short', 'other-token', 'wrong', 'too-old', 'unreadable'].includes(finding.status);
-  return status === 'paid' && contradicts ? 'unreadable' : null;
+  const { tells, tellsAfterMs } = TRAITS[status];
+  if (tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs)) return tells;
+  if (status !== 'paid' || finding.status === 'delivered') return null;
+  return TRAITS[finding.status].contradictsPaid ? 'unreadable' : null;
 }

@@ -1,16 +1,18 @@
 /** What the payments of an order mean for the order: its status, and whether the payer may start another payment. */
-import type { LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
+import type { AttentionKind, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
 type Known = Pick<LedgerPayment, 'status' | 'resolution'> & {
   /** When the payment got its status: Unix time in milliseconds. */
   changedAt: number;
 };
 
+const HOUR_MS = 3_600_000;
+
 /**
  * How long a failed payment holds its order, in milliseconds. In this time, the service can still deliver it, or send
- * it back.
+ * it back. Afterwards, a person is told.
  */
-const FAILED_HOLDS_MS = 24 * 3_600_000;
+const FAILED_HOLDS_MS = 24 * HOUR_MS;
 
 /** What a status of a payment means for the ledger. */
 export type StatusTraits = {
@@ -19,10 +21,19 @@ export type StatusTraits = {
   /**
    * The status of an order whose status only this payment decides. `paying`: the money may be on its way, or is being
    * confirmed. `review`: the merchant may have the money, or nobody knows where it is, so that a second payment could
-   * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid. A failed
-   * payment has no such status, but leads to `review` for `FAILED_HOLDS_MS`.
+   * be too much. `disputed`: the delivery belongs to another order, or the money went back after it had paid.
    */
   order?: 'paying' | 'review' | 'disputed';
+  /** How long the status leads to `review`, in milliseconds, if it has no `order`. */
+  reviewMs?: number;
+  /** The payment has paid its order, even if the money went back afterwards. */
+  hasPaid?: true;
+  /** The money went back to the payer. */
+  wentBack?: true;
+  /** The money of such a finding arrived at the recipient, so the payment takes the keys of its delivery. */
+  takesDelivery?: true;
+  /** If the record of a `paid` payment says this later, a person is told. */
+  contradictsPaid?: true;
   /**
    * The payment was delivered, and neither waits nor has paid its order. A later record can correct the status, but
    * cannot make it open again, unless the correction pays the order and `onPaid` fails.
@@ -33,8 +44,10 @@ export type StatusTraits = {
    * so the status stays.
    */
   isKnown?: true;
-  /** As soon as a payment gets this status, a person is told by an event of the same name. */
-  isTold?: true;
+  /** A person is told by an event of this kind: at once, or after `tellsAfterMs`. */
+  tells?: AttentionKind;
+  /** How long a payment must have this status before a person is told, in milliseconds. */
+  tellsAfterMs?: number;
   /**
    * A person can decide about the payment. A payment that the decision does not accept no longer holds its order.
    */
@@ -49,40 +62,80 @@ export type StatusTraits = {
 
 const DECIDABLE = { isDecidable: true } as const;
 const ACCEPTABLE = { isDecidable: true, isAcceptable: true } as const;
-const CAME = { hasCome: true, isTold: true } as const;
+const HELD = { ...ACCEPTABLE, hasCome: true, order: 'review' } as const;
 const ASKED = { isOpen: true, isKnown: true } as const;
 
 /** What each status means. */
 export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   stored: { isOpen: true, shown: null },
-  pending: { ...ASKED, ...ACCEPTABLE, order: 'paying', shown: 'The payment may be on its way.' },
+  pending: {
+    ...ASKED,
+    ...ACCEPTABLE,
+    order: 'paying',
+    tells: 'unreadable',
+    tellsAfterMs: 24 * HOUR_MS,
+    shown: 'The payment may be on its way.',
+  },
   confirming: {
     ...ASKED,
     ...ACCEPTABLE,
     order: 'paying',
+    tells: 'unreadable',
+    tellsAfterMs: HOUR_MS,
     shown: 'The payment has arrived and is being confirmed.',
   },
-  paid: { shown: 'The payment has paid the order.' },
+  paid: { hasPaid: true, shown: 'The payment has paid the order.' },
   same: { hasCome: true, shown: 'The payment is the same as another one of this order.' },
-  second: { ...CAME, ...DECIDABLE, shown: 'Another payment has already paid this order.' },
-  late: { ...CAME, ...ACCEPTABLE, order: 'review', shown: 'The payment came after the order had expired.' },
-  disputed: { ...CAME, ...ACCEPTABLE, order: 'disputed', shown: 'The shop must look at this payment.' },
-  refunded: { isKnown: true, shown: 'The payment was sent back.' },
+  second: { ...DECIDABLE, hasCome: true, tells: 'second', shown: 'Another payment has already paid this order.' },
+  late: { ...HELD, tells: 'late', shown: 'The payment came after the order had expired.' },
+  disputed: { ...HELD, order: 'disputed', tells: 'disputed', shown: 'The shop must look at this payment.' },
+  refunded: { isKnown: true, wentBack: true, shown: 'The payment was sent back.' },
   reversed: {
     ...DECIDABLE,
-    isTold: true,
+    hasPaid: true,
+    wentBack: true,
     order: 'disputed',
+    tells: 'reversed',
     shown: 'The payment was sent back after it had arrived.',
   },
-  failed: { ...ASKED, ...DECIDABLE, shown: 'The payment failed. The money can still arrive or return.' },
-  short: { ...CAME, ...ACCEPTABLE, order: 'review', shown: 'Less than the amount of the order arrived.' },
-  'other-token': { ...CAME, ...ACCEPTABLE, order: 'review', shown: 'Another token than that of the order arrived.' },
-  wrong: { ...CAME, ...ACCEPTABLE, order: 'review', shown: 'The payment does not match the order.' },
-  'too-old': { ...CAME, ...DECIDABLE, shown: 'The money was sent before this payment was started.' },
+  failed: {
+    ...ASKED,
+    ...DECIDABLE,
+    contradictsPaid: true,
+    reviewMs: FAILED_HOLDS_MS,
+    tells: 'failed',
+    tellsAfterMs: FAILED_HOLDS_MS,
+    shown: 'The payment failed. The money can still arrive or return.',
+  },
+  short: {
+    ...HELD,
+    takesDelivery: true,
+    contradictsPaid: true,
+    tells: 'short',
+    shown: 'Less than the amount of the order arrived.',
+  },
+  'other-token': {
+    ...HELD,
+    takesDelivery: true,
+    contradictsPaid: true,
+    tells: 'other-token',
+    shown: 'Another token than that of the order arrived.',
+  },
+  wrong: { ...HELD, contradictsPaid: true, tells: 'wrong', shown: 'The payment does not match the order.' },
+  'too-old': {
+    ...DECIDABLE,
+    hasCome: true,
+    contradictsPaid: true,
+    tells: 'too-old',
+    shown: 'The money was sent before this payment was started.',
+  },
   unreadable: {
     ...ASKED,
     ...ACCEPTABLE,
+    contradictsPaid: true,
     order: 'review',
+    tells: 'unreadable',
+    tellsAfterMs: HOUR_MS,
     shown: 'The shop cannot see yet what has happened to this payment.',
   },
 };
@@ -99,18 +152,19 @@ export const canStillPay = ({ status, storedAt }: Pick<LedgerPayment, 'status' |
 
 /** Returns the status of an order with these payments. */
 export function orderStatusOf(payments: readonly Known[], now: number): OrderStatus {
-  const has = (...wanted: PaymentStatus[]): boolean => payments.some(({ status }) => wanted.includes(status));
   const waits = payments.filter(({ resolution }) => resolution === null);
   const holds = (wanted: OrderStatus): boolean => waits.some(({ status }) => TRAITS[status].order === wanted);
-  if (has('paid') || payments.some(isAccepted)) return 'paid';
+  if (payments.some((each) => each.status === 'paid' || isAccepted(each))) return 'paid';
   if (holds('disputed')) return 'disputed';
-  if (holds('review') || waits.some((each) => isFreshFailure(each, now))) return 'review';
+  if (holds('review') || waits.some((each) => isInReview(each, now))) return 'review';
   if (holds('paying')) return 'paying';
-  return has('refunded', 'reversed') ? 'refunded' : 'unpaid';
+  return payments.some(({ status }) => TRAITS[status].wentBack) ? 'refunded' : 'unpaid';
 }
 
-const isFreshFailure = ({ status, changedAt }: Known, now: number): boolean =>
-  status === 'failed' && now - changedAt < FAILED_HOLDS_MS;
+function isInReview({ status, changedAt }: Known, now: number): boolean {
+  const { reviewMs } = TRAITS[status];
+  return reviewMs !== undefined && now - changedAt < reviewMs;
+}
 
 const isAccepted = ({ resolution }: Pick<Known, 'resolution'>): boolean => resolution?.accepted === true;
 
@@ -119,7 +173,7 @@ const isAccepted = ({ resolution }: Pick<Known, 'resolution'>): boolean => resol
  * later. Such an order is never paid again, because it may have been shipped.
  */
 export const wasPaid = (payments: readonly Pick<Known, 'status' | 'resolution'>[]): boolean =>
-  payments.some((each) => each.status === 'paid' || each.status === 'reversed' || isAccepted(each));
+  payments.some((each) => TRAITS[each.status].hasPaid === true || isAccepted(each));
 
 /**
  * True if the payments of an order allow the payer to start another one. The end of the order and the maximum number of
