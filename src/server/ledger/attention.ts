@@ -13,7 +13,7 @@ const PAID_AGAIN = 'an order that is not paid can then be paid again until it ex
 const DELIVER = 'Or deliver, if no payment has ever paid the order, and call resolve with { accepted: true }.';
 const RETURN = `Return the money to the payer and call resolve: ${PAID_AGAIN} ${DELIVER}`;
 
-/** The texts for each kind: what has happened, and what to do. The documentation contains the same texts. */
+/** The texts for each kind: what has happened, and what to do. The documentation contains them and `COMMITTED`. */
 export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
   second: {
     what: 'The order was paid before, and this is another payment for it.',
@@ -63,7 +63,7 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
 };
 
 /** The texts of `handler-failed` for a payment that is `paid`, because `onPaid` has committed by itself. */
-const COMMITTED = {
+export const COMMITTED = {
   what: 'onPaid has failed after it had ended the transaction of the ledger itself, so the order is recorded as paid.',
   advice:
     'Look in your tables which part of onPaid is missing, and add it. Then call resolve. Repair onPaid: it must not ' +

@@ -12,7 +12,7 @@ import {
 import { languageTags } from '../../../src/i18n/locales/languages.js';
 import { texts } from '../../../src/locales/en.js';
 import { formsOf } from '../../../stories/support/english.js';
-import { ATTENTION_TEXTS } from '../../../src/server/ledger/attention.js';
+import { ATTENTION_TEXTS, COMMITTED } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
@@ -175,7 +175,11 @@ export const sections: Readonly<Record<string, () => string>> = {
   'attention-kinds': () =>
     table(
       ['`kind`', 'What has happened', 'What you do'],
-      Object.entries(ATTENTION_TEXTS).map(([kind, { what, advice }]) => [code(kind), what, advice]),
+      [
+        ...Object.entries(ATTENTION_TEXTS).map(([kind, { what, advice }]) => [code(kind), what, advice]),
+        // The last kind has a second text, for a payment that is `paid`.
+        [code('handler-failed'), COMMITTED.what, COMMITTED.advice],
+      ],
     ),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
