@@ -48,7 +48,6 @@ class Refused extends Error {
   }
 }
 
-/** Creates the handlers of a ledger. */
 export function createHandlers({ storing, checker, budget, authorize, visitor, path, clock }: HandlerDeps): Handlers {
   const readerOf = (request: Request, orderId: string): Reader => {
     if (!visitor) return { orderId, visitor: null };

@@ -36,7 +36,7 @@ const RENEW_MS = 30_000;
  * How long a handler of events may take, in milliseconds. A handler that never ends would block all later events of
  * this process.
  */
-const HANDLER_MS = 1_800_000;
+const EVENT_HANDLER_MS = 1_800_000;
 
 /** How long after its creation an event can be passed to `afterPaid`, in milliseconds. */
 const PAID_WAITS_MS = 7 * 24 * 3_600_000;
@@ -153,8 +153,10 @@ async function handle<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean
   const { db, events, now } = deps.settle;
   const { key, orderId, requestId } = event;
   try {
-    const late = (): Error => new Error(`The handler has not ended after ${HANDLER_MS / 60_000} minutes.`);
-    await inTime({ ms: HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () => callHandler(deps, event));
+    const late = (): Error => new Error(`The handler has not ended after ${EVENT_HANDLER_MS / 60_000} minutes.`);
+    await inTime({ ms: EVENT_HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () =>
+      callHandler(deps, event),
+    );
   } catch (error) {
     const failures = event.failures + 1;
     const handler = event.body ? 'onAttention' : 'afterPaid';

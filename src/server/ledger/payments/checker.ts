@@ -46,7 +46,6 @@ const FRESH_MS = 10_000;
 /** The pause before the job verifies a payment again after the service could not be read, in milliseconds. */
 const DOWN_PAUSE_MS = 30_000;
 
-/** Creates the checker of a ledger. */
 export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
   const { db, store, now } = deps;
   const running = new Map<string, Promise<Checked>>();

@@ -85,7 +85,6 @@ const STATUSES: Readonly<Record<Exclude<VerifyReason, 'already-used'>, Finding['
   unreachable: 'unreadable',
 };
 
-/** Creates the finder of a ledger. */
 export function createFinder(deps: FinderDeps): Finder {
   const { baseUrl, apiKey, registry, requireOrder, isTest, clock, budget } = deps;
   const pauses: EndpointPauses = new Map();

@@ -38,9 +38,9 @@ type Locked = StoredOrder & { payment: StoredPayment };
  * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. On
  * SQLite, a longer call only causes a line on the console.
  */
-const HANDLER_MS = 30_000;
+const ON_PAID_MS = 30_000;
 
-/** `onPaid` has failed, so its transaction is undone. If `canBePaid`, `onPaid` can have committed it before. */
+/** `onPaid` has failed. Its transaction is undone, unless `canBePaid`: then `onPaid` can have committed it itself. */
 class HandlerError extends Error {
   readonly canBePaid: boolean;
 
@@ -117,16 +117,16 @@ const record = <T>(
   });
 
 /**
- * Calls `onPaid`. On PostgreSQL, waits for at most `HANDLER_MS`.
+ * Calls `onPaid`. On PostgreSQL, waits for at most `ON_PAID_MS`.
  *
  * On SQLite, the ledger has a single connection, and a late handler would go on using it outside the transaction. So
- * the ledger waits until the handler ends, and writes to the console after `HANDLER_MS`.
+ * the ledger waits until the handler ends, and writes to the console after `ON_PAID_MS`.
  * @throws Abandoned if `onPaid` takes longer on PostgreSQL; the error of `onPaid`
  */
 async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
-  const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${HANDLER_MS / 1_000} seconds.`);
-  if (DIALECTS[db.dialect].canAbandon) return inTime({ ms: HANDLER_MS, clock, signal: undefined, late }, run);
-  const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), HANDLER_MS);
+  const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${ON_PAID_MS / 1_000} seconds.`);
+  if (DIALECTS[db.dialect].canAbandon) return inTime({ ms: ON_PAID_MS, clock, signal: undefined, late }, run);
+  const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), ON_PAID_MS);
   try {
     await run();
   } finally {

@@ -1,4 +1,6 @@
-/** How long the function writes nothing after a line, in milliseconds. A long outage would otherwise fill the log. */
+/** Writes to the console about an outage, but seldom, because a long outage would otherwise fill the log. */
+
+/** How long the function writes nothing after a line, in milliseconds. */
 const SILENT_MS = 60_000;
 
 /** Returns a function that writes a line to the console, unless it has written one less than a minute before. */
