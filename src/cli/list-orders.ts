@@ -1,7 +1,8 @@
 /** Reads the orders of the ledger from the merchant's database. */
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { VERSION, versionOf } from '../server/ledger/database/schema.js';
-import { paymentIn, publicOrder, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
+import { paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
+import { publicOrder } from '../server/ledger/payments/public-order.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
 /** The maximum number of orders that one statement reads. */

@@ -20,7 +20,8 @@ import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import { withTables } from './database/with-tables.js';
 import type { SettleDeps } from './payments/settle.js';
-import { createStore, isoOf, publicOrder, type StoredTerms } from './database/store.js';
+import { createStore, isoOf, type StoredTerms } from './database/store.js';
+import { publicOrder } from './payments/public-order.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
 
 /** The wall clock itself, because processes compare its times. A correction of the wall clock takes effect at once. */

@@ -2,8 +2,7 @@
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
-import { orderStatusOf } from '../payments/status.js';
-import type { LedgerOrder, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
+import type { LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
 /**
  * A payment with the values that the merchant's `LedgerPayment` lacks. `changedAt` is when it got its status: Unix time
@@ -188,18 +187,6 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       return rows.map(paymentIn);
     },
   };
-}
-
-/** Returns the order as the merchant sees it. */
-export function publicOrder({ terms, payments }: StoredOrder, now: number): LedgerOrder {
-  // The status can change as time passes, so the value in the table can be outdated.
-  return { ...terms, status: orderStatusOf(payments, now), payments: payments.map(publicPayment) };
-}
-
-/** Returns the payment as the merchant sees it. */
-export function publicPayment(payment: StoredPayment): LedgerPayment {
-  const { changedAt: _, failures: __, transactions: ___, ...shown } = payment;
-  return shown;
 }
 
 /** Writes a time as the tables do: an ISO 8601 text in UTC. */

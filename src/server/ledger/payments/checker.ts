@@ -4,9 +4,10 @@ import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle, type SettleDeps } from './settle.js';
+import { publicOrder } from './public-order.js';
 import { canStillPay, TRAITS } from './status.js';
 import { createSeldomTeller } from './tell-seldom.js';
-import { isoOf, publicOrder, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
+import { isoOf, type StoredOrder, type StoredPayment, type StoredTerms } from '../database/store.js';
 import type { LedgerOrder } from '../types.js';
 
 /**

@@ -8,16 +8,10 @@ import type { LedgerDatabase, Query } from '../database/database.js';
 import { DIALECTS } from '../database/dialects.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
+import { publicOrder, publicPayment } from './public-order.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
-import {
-  isoOf,
-  publicOrder,
-  publicPayment,
-  type Store,
-  type StoredOrder,
-  type StoredPayment,
-} from '../database/store.js';
+import { isoOf, type Store, type StoredOrder, type StoredPayment } from '../database/store.js';
 import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
 
 /** What the recording needs. */
