@@ -353,7 +353,9 @@ test('no sequence pays two orders with one delivery, takes older money, or hides
     includeErrorInReport: true,
   });
   errors.mock.restore();
-  const rare = runs >= 400 ? ['same', 'disputed', 'short', 'too-old', 'refunded', 'reversed'] : [];
-  const missing = ['paid', ...rare].filter((each) => !reached.has(each));
+  // `npm test` does 100 runs. They reached these statuses with each of three seeds, but `reversed` not with each.
+  const usual = runs >= 100 ? ['same', 'disputed', 'second', 'short', 'too-old', 'refunded'] : [];
+  const rare = runs >= 400 ? ['reversed'] : [];
+  const missing = ['paid', ...usual, ...rare].filter((each) => !reached.has(each));
   assert.deepEqual(missing, [], 'the runs reach too little');
 });
