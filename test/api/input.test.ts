@@ -24,12 +24,7 @@ describe('parseBaseUrl', () => {
         .to.throw('baseUrl: has a user name or a password, with which no request can be sent. See')
         .with.property('message')
         .that.does.not.include('secret');
-    for (const text of [
-      'https://user:secret@',
-      'https://u:secret@hub example',
-      'https://u:secret@hub:x/y',
-      'u:secret@hub',
-    ])
+    for (const text of ['https://user:secret@', 'https://u:secret@hub:x/y', 'u:secret@hub'])
       expect(() => parseBaseUrl(text), text)
         .to.throw('baseUrl: is no full http or https URL, such as https://shop.example/hub. See')
         .with.property('message')

@@ -373,9 +373,10 @@ describe('problem in the asset selection', () => {
 
   it('is shown below the buttons without moving them', () => {
     const view = screen(selecting());
-    const before = view.one('primary')?.getBoundingClientRect().top;
+    const before = view.one('primary')!.getBoundingClientRect().top;
     view.show(selecting({ problem: problem('no-route') }));
     expect(view.read('notice')).to.equal('Can’t pay from DAI right now. Nothing was sent.');
-    expect(view.one('primary')?.getBoundingClientRect().top).to.equal(before);
+    // Firefox can place the panel half a pixel higher.
+    expect(view.one('primary')!.getBoundingClientRect().top).to.be.closeTo(before, 0.6);
   });
 });
