@@ -1,13 +1,13 @@
 /**
- * Calls a session's listeners of its `hub-*` events. The table names the files that emit the events. The paths without
- * `src/` are below `src/payment`.
+ * Calls a session's listeners of its `hub-*` events. The table names the files that emit the events. The path of the
+ * wallets is beside `payment`, and all others are inside it.
  *
  * | Event | Emitted by |
  * | --- | --- |
  * | `hub-ready` | session/session-scope.ts |
  * | `hub-statechange` | model/store.ts |
  * | `hub-error` | model/store.ts; session/lazy-session.ts before the real session exists |
- * | `hub-connect`, `hub-disconnect` | src/wallets/family-connection.ts |
+ * | `hub-connect`, `hub-disconnect` | wallets/family-connection.ts |
  * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
  * | `hub-confirm` | pay/confirm.ts |
  * | `hub-step` | pay/execution.ts; `confirmed` also by three files that call `PaymentRecord.emitOnce` |
