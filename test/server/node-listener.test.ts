@@ -221,7 +221,7 @@ test('nodeListener refuses a handler that is no function', () => {
   assert.throws(() => nodeListener(undefined as never), HubPayError);
 });
 
-test('in Express, a handler sees the path of the client, and says that its body was read before', async () => {
+test('in Express, a handler sees the path of the client, and says that its body was read before', async (t) => {
   const errors = mock.method(console, 'error', () => undefined);
   const paths: string[] = [];
   const listener = nodeListener(async (request) => {
@@ -237,6 +237,10 @@ test('in Express, a handler sees the path of the client, and says that its body 
         listener(incoming, outgoing);
       });
   });
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   server.listen(0);
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/shop/api/orders/7/payment`;
@@ -246,8 +250,6 @@ test('in Express, a handler sees the path of the client, and says that its body 
   assert.equal((await fetch(url, { method: 'POST', body: 'x', headers: { 'x-read': '1' } })).status, 500);
   const [line, error] = (errors.mock.calls[0]?.arguments ?? []) as unknown[];
   assert.match(String(line), /POST \/shop\/api\/orders\/7\/payment failed/u);
-  assert.match(String(error), /Mount this listener before express\.json\(\)/u);
+  assert.match(String(error), /Mount this listener before middleware such as express\.json\(\)/u);
   errors.mock.restore();
-  server.close();
-  server.closeAllConnections();
 });
