@@ -4,12 +4,11 @@
  */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
-import type { TransactionRef } from '../../types.js';
+import type { Payment, TransactionRef } from '../../types.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from './context.js';
 import { transactionRef } from './readers.js';
-import type { JournalEntry } from '../journal/entry.js';
-import { isUnsent } from '../journal/entry.js';
+import { isUnsent, type JournalEntry } from '../journal/entry.js';
 import {
   isAbandoned,
   isAwaitingDeposit,
@@ -156,7 +155,7 @@ export class PaymentRecord {
       !hashes.includes(known);
     const found = known === undefined || isSentAgain ? this.refs(quote.pays.chainId, hashes) : [];
     const paying = isSentAgain ? found.at(-1)?.hash : (known ?? found.at(-1)?.hash);
-    const earlier = entry.payment.submissions.filter(({ hash }) => !isSentAgain || hash !== known);
+    const earlier = isSentAgain ? withoutPaying(entry.payment) : entry.payment.submissions;
     const submissions = [...earlier, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     if (!this.apply({ type: 'seen', payment })) return;
@@ -182,9 +181,7 @@ export class PaymentRecord {
     if (payingHash !== undefined && payingHash !== hash) {
       const isKnown = submissions.some((each) => each.hash === hash);
       const found = isKnown ? [] : this.refs(payment.quote.pays.chainId, [hash]);
-      // Every other submission counts as an approval, so the reverted transaction would count as one if it paid after
-      // all.
-      const others = submissions.filter((each) => each.hash !== payingHash);
+      const others = withoutPaying(payment);
       this.apply({ type: 'noted', payment: { ...payment, submissions: [...others, ...found], payingHash: hash } });
       claimTransaction(this.#context.deps.storage, hash, this.#id);
     }
@@ -196,3 +193,10 @@ export class PaymentRecord {
     return hashes.map((hash) => transactionRef(this.#context, chainId, hash));
   }
 }
+
+/**
+ * The transactions without the one that paid. Every transaction beside the paying one counts as an approval, so a
+ * reverted payment would count as one if it paid after all.
+ */
+const withoutPaying = ({ submissions, payingHash }: Payment): TransactionRef[] =>
+  submissions.filter(({ hash }) => hash !== payingHash);

@@ -7,9 +7,8 @@ import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
-import type { JournalEntry, Stage } from './entry.js';
+import { isUnsent, type JournalEntry, type Stage } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isUnsent } from './entry.js';
 import { isAbandoned, isEnded, isLastEnd, isSameStage, isSettled } from './lifecycle.js';
 import { restoredStage, wasAsked } from './trusted-stage.js';
 

@@ -4,8 +4,7 @@
  * show this.
  */
 import { isPaying } from '../../shared/step-ids.js';
-import type { JournalEntry, Stage } from './entry.js';
-import { isUnsent } from './entry.js';
+import { isUnsent, type JournalEntry, type Stage } from './entry.js';
 import { isPrepared, isUnfinished } from './lifecycle.js';
 
 /** True if this page has last written one of the stages `prompted` and `sent`. */

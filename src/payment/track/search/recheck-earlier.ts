@@ -1,7 +1,6 @@
 /** Decides which earlier payments are checked before a new payment. */
 import type { PaymentContext } from '../../context/context.js';
-import type { JournalEntry } from '../../journal/entry.js';
-import { isUnsent } from '../../journal/entry.js';
+import { isUnsent, type JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isAwaitingDeposit, isCancelled, isFailed, isSettled } from '../../journal/lifecycle.js';
 import { contradictsItself, hasPayingPrompt, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { loaded } from '../../../shared/load-code.js';

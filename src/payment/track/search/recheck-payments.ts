@@ -11,8 +11,7 @@ import { chainReader, readAccountKind, walletReader, type ChainReader } from '..
 import type { PaymentContext } from '../../context/context.js';
 import { HALTED_MS, MESSAGE_LIVES_MS, waitFor, walletChanged } from '../../context/wallet-changed.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
-import type { JournalEntry } from '../../journal/entry.js';
-import { isUnsent } from '../../journal/entry.js';
+import { isUnsent, type JournalEntry } from '../../journal/entry.js';
 import {
   contradictsToldEnd,
   isAbandoned,
