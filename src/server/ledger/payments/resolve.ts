@@ -74,12 +74,11 @@ export async function resolvePayment<T>(
     const paidAt = terms.paidAt ?? (accepted ? at : null);
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);
     // The advice about another late payment offers to accept it, which is no longer possible. The next verification
-    // makes it a `second` payment.
-    const late = accepted ? others.filter(({ status, resolution }) => status === 'late' && resolution === null) : [];
-    // Without this acceptance, a second payment may be the one that pays the order.
+    // makes it a `second` payment. Without this acceptance, a second payment may be the one that pays the order.
     const isTakenBack = payment.resolution?.accepted === true && !accepted;
-    const second = isTakenBack ? others.filter((each) => each.status === 'second' && each.resolution === null) : [];
-    for (const each of [...late, ...second]) await store.postpone(query, each.requestId, at);
+    const outdated = accepted ? 'late' : isTakenBack ? 'second' : null;
+    for (const each of others)
+      if (each.status === outdated && each.resolution === null) await store.postpone(query, each.requestId, at);
   };
   await (transaction === undefined ? db.transaction(record) : record(db.within(transaction)));
 }
