@@ -8,10 +8,7 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { tokenBadge } from '../parts/badge.js';
 import { icon } from '../parts/icon.js';
-import { keepTabStop, moveFocus, rowsIn, toList } from '../parts/tokens/list-keys.js';
-
-/** A list with at least this number of rows has a search field. */
-const MANY = 9;
+import { keepTabStop, MANY, moveFocus, rowsIn, toList } from '../parts/tokens/list-keys.js';
 
 /** Renders the list. After the payer's choice, it is closed, and its heading names the chosen token. */
 export function destinationList({ destinations, intent }: Selection, ctx: ViewContext): Piece {

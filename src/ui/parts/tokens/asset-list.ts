@@ -12,10 +12,7 @@ import type { Piece } from '../../context/view.js';
 import { chainPhrase } from '../../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from '../icon.js';
-import { moveFocus, toList } from './list-keys.js';
-
-/** A token list with at least this number of rows always has a search field. */
-const MANY = 9;
+import { MANY, moveFocus, toList } from './list-keys.js';
 
 type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
 

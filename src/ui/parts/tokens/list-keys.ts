@@ -3,6 +3,9 @@
  * do not choose a token, because a choice can change the payment or send a quote request.
  */
 
+/** A list of tokens with at least this number of rows always has a search field. */
+export const MANY = 9;
+
 /** Returns all rows inside this element. A search can have hidden some of them with an inline style. */
 export const rowsIn = (parent: Element): HTMLElement[] => [...parent.querySelectorAll<HTMLElement>('[role=radio]')];
 
