@@ -8,8 +8,7 @@ import process from 'node:process';
 import { after, before, test } from 'node:test';
 import type { Attention, LedgerOrder } from '../../src/server/index.js';
 import { attentionRegistry, HOSTILE } from '../support/attention.js';
-import { runCommandIn, type Result } from '../support/run-command.js';
-import { root } from '../tools/sources.js';
+import { commandFile, runCommandIn, type Result } from '../support/run-command.js';
 import { addProblem, createProject, ledgerOf, postgresMerchant, sqliteMerchant, type Merchant } from './merchant.js';
 
 const shop = createProject(['pg', 'better-sqlite3']);
@@ -120,7 +119,7 @@ test('hub-pay orders ends quietly when the reader of its output has read enough'
     `with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000) insert into e_orders (${row})
      select 'e' || x, recipient, chain_id, currency, amount, minimum_amount, status, added_at from n, e_orders`,
   );
-  const words = ['--import', import.meta.resolve('tsx'), join(root, 'src/cli.ts'), 'orders', '--all'];
+  const words = [await commandFile(), 'orders', '--all'];
   const child = spawn(process.execPath, [...words, '--database', file, '--prefix', 'e_'], { cwd: shop.folder });
   let err = '';
   child.stderr.on('data', (data) => (err += String(data)));

@@ -11,9 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** One bundle for all runs of a test file, because a run of the sources takes a second more. */
 const folder = join(root, `node_modules/.cache/command-${process.pid}`);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const program = join(folder, 'cli.js');
-let bundle: Promise<unknown> | undefined;
-const bundled = (): Promise<unknown> =>
+let bundle: Promise<string> | undefined;
+
+/** Returns the path of the bundled command, for `node`. */
+export const commandFile = (): Promise<string> =>
   (bundle ??= build({
     entryPoints: [join(root, 'src/cli.ts')],
     outdir: folder,
@@ -23,7 +24,7 @@ const bundled = (): Promise<unknown> =>
     platform: 'node',
     packages: 'external',
     target: 'es2022',
-  }));
+  }).then(() => join(folder, 'cli.js')));
 
 export type Result = { code: number; out: string; err: string };
 
@@ -36,7 +37,7 @@ export async function runCommandIn(
   variables: Readonly<Record<string, string>>,
   ...parameters: string[]
 ): Promise<Result> {
-  await bundled();
+  const program = await commandFile();
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
