@@ -110,7 +110,10 @@ export type ErrorInfo = {
    * wrong value. Absent if nothing more is known.
    */
   details?: string;
-  /** The transaction that reverted, or that replaced the payment; absent if no such transaction is known. */
+  /**
+   * The transaction that reverted, or that replaced the payment or its approval. Absent if no such transaction is
+   * known.
+   */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;

@@ -454,8 +454,8 @@ export type PaymentResult = {
   paid: TokenAmount;
   /**
    * The amount that the recipient received, or the least that the quote promises if the chain does not show it. If
-   * `minimumAmount` equals `amount`, the recipient can have received more. On a server, the amount comes from the
-   * service's record.
+   * `minimumAmount` equals `amount`, the amount can be this promise, and the recipient can have received more.
+   * On a server, the amount comes from the service's record.
    */
   received: TokenAmount;
   /**

@@ -10,7 +10,7 @@ const UNSAFE = new RegExp(
   'iu',
 );
 
-/** Whether `UNSAFE` lacks this scheme. A link with such a scheme opens an app or, with `https`, a page. */
+/** True for a scheme that is not in `UNSAFE`. A link with it opens an app or, with `https`, a page. */
 export const isSafeScheme = (scheme: string): boolean => !UNSAFE.test(scheme);
 
 /**

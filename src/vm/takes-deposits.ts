@@ -1,4 +1,7 @@
-/** Checks for which payments a chain's record contains an address. Only warnings for the merchant use these checks. */
+/**
+ * Checks which ways to pay a chain's record allows: deposits need an address that takes them, and plain transfers need
+ * the address of a solver. Only warnings for the merchant use these checks.
+ */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
 import { isVenue } from './families.js';

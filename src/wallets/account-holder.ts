@@ -25,7 +25,6 @@ export class AccountHolder {
   readonly #signal: AbortSignal;
   readonly #changed: (address: string | null) => void;
   #wallet: Wallet | undefined;
-  /** The payer's account; null before `start`, and while the wallet shares none. */
   #address: string | null = null;
   /** The last account before the wallet shared none. The payer uses it again if the wallet shares it again. */
   #last: string | null = null;
@@ -46,7 +45,10 @@ export class AccountHolder {
     this.#changed = changed;
   }
 
-  /** The payer's account; null before `start`, and while the wallet shares none. */
+  /**
+   * The payer's account. Null before `start`, and from an event that says that the wallet shares none until it shares
+   * one again. An empty answer to `read` does not remove the account.
+   */
   get address(): string | null {
     return this.#address;
   }

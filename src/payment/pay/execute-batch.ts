@@ -43,7 +43,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const paying = calls.at(-1);
   if (!paying || !batches || context.walletsWithoutBatching.has(asEvmWallet(wallet).provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => batches.canBatch(paying, wallet)))) return false;
-  // All steps of a batch complete together, so the screen shows the first step as the current step.
+  // All steps of a batch complete together. With the index 0 and the id of the paying step, the screen shows all of
+  // them as current.
   const ref = { ...step.ref, index: 0 };
   const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;

@@ -27,7 +27,7 @@ import {
   type Execution,
   type ReportPhase,
 } from './execution.js';
-import { notifyService } from '../context/readers.js';
+import { notifyService, transactionRef } from '../context/readers.js';
 import { learning } from './await-press.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 import { isPrepared, isSentOrEnded } from '../journal/lifecycle.js';
@@ -170,12 +170,13 @@ async function sendStep(
   }
 
   if (isAborted(signal)) return false;
-  const { amountFormatted } = payment.quote.pays;
+  const { amountFormatted, symbol } = payment.quote.pays;
   const throughWallet = async (): Promise<ChainAccess | null> =>
     (await walletReads?.walletAccess(wallet, access)) ?? null;
   const second = { access: throughWallet };
-  const { outcome } = await ledger.waitForReceipt(submission, expected, access, request, second);
+  const { outcome, hash: mined } = await ledger.waitForReceipt(submission, expected, access, request, second);
   if (isAborted(signal)) return false;
+  const transaction = transactionRef(context, chainId, mined);
   switch (outcome) {
     case 'confirmed':
     case 'repriced':
@@ -185,10 +186,12 @@ async function sendStep(
       return true;
     case 'reverted':
       throw new HubPayError('reverted', 'The transaction of the approval reverted.', {
-        ...(amountFormatted !== null && { values: { amount: amountFormatted } }),
+        transaction,
+        ...(amountFormatted !== null && { values: { amount: `${amountFormatted} ${symbol}` } }),
       });
     case 'cancelled':
     case 'replaced':
+      throw new HubPayError('replaced', 'The approval was cancelled in the wallet.', { transaction });
     case 'expired':
       throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
   }

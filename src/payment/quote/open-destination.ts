@@ -129,8 +129,8 @@ const chosenIn = (context: Pick<PaymentContext, 'state'>): Chosen => {
 const NOTHING: PaymentIntent = { tradeType: 'EXACT_INPUT' };
 
 /**
- * Converts the typed amount to the smallest unit of another token, so that it has the same digits. Returns null if no
- * amount is typed, if a token is unknown, or if the other token has too few decimals.
+ * Converts the typed amount to the smallest unit of another token, so that the field still shows the same number.
+ * Returns null if no amount is typed, if a token is unknown, or if the other token has too few decimals.
  */
 function sameDigits(
   amount: string | undefined,

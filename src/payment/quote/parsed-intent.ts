@@ -18,8 +18,9 @@ export type ParsedIntent = {
   receives: TokenAmount | null;
   open: readonly PayerField[];
   /**
-   * The wallet family whose accounts can receive on the destination chain; empty if no wallet can. If the payer chooses
-   * the token to receive, also empty until both tokens are chosen.
+   * The wallet family that pays from chains of the destination's family, so that its accounts can also receive there.
+   * Empty if no wallet pays from such chains, and, if the payer chooses the token to receive, until both tokens are
+   * chosen.
    */
   payee: string;
   /** The asset that the merchant fixed, or null if the payer chooses the asset. */

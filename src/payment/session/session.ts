@@ -46,7 +46,10 @@ export interface PaymentSession {
    * options restart the session. False while a deposit address waits for money, although the payer may have sent some.
    */
   readonly committed: boolean;
-  /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
+  /**
+   * False if the page has no storage, or could not store a payment of this order, which is then tracked only while the
+   * page is open. True until the session has loaded. A full storage shows only when the page stores a payment.
+   */
   readonly durable: boolean;
   /**
    * `unknown` if money of an earlier payment of the order may be on its way, or if a stored payment cannot be read.

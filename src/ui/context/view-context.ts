@@ -97,8 +97,8 @@ export type ViewConfig = {
   /** Whether the merchant has fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The merchant's reference of the order; null if there is none, or if `resume` is not `auto`, so that the page does
-   * not track an earlier payment of the order by itself.
+   * The merchant's reference of the order; null if there is none. Also null if `resume` is not `auto`, because the page
+   * then does not track an earlier payment of the order by itself.
    */
   order: string | null;
   /** The ids of the chains from which the payer may pay; null if the merchant has not set any. */

@@ -61,8 +61,8 @@ export type Arrivals = {
   signer: string;
   /**
    * The accounts from which each amount came, by the currency's address, as far as the chain shows them. Empty if the
-   * address signed the transaction, or if the chain shows that the address paid something in it, because the amounts
-   * can then be its own money.
+   * address is `signer`, or if the chain shows that the address paid something in the transaction, because the amounts
+   * can then be its own money. Other signers of an SVM transaction are not compared with the address.
    */
   senders: Readonly<Record<string, readonly string[]>>;
 };

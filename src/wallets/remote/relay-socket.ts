@@ -67,7 +67,7 @@ const LONGEST_RECONNECT_MS = 15_000;
 /** A connection counts as dead if the relay has not answered a request for this time, in milliseconds. */
 const ACKNOWLEDGE_MS = 15_000;
 
-/** The same time for the request with which `wake` checks a connection, in milliseconds. */
+/** Replaces `ACKNOWLEDGE_MS` after `wake` has sent a request to check the connection, in milliseconds. */
 const PROBE_MS = 2_000;
 
 /** The connection closes after it was not needed for this time, in milliseconds. */

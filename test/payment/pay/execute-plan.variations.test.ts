@@ -116,6 +116,9 @@ const approvals: readonly Case[] = [
       await world.clock.advance(30 * SECOND);
       expect(world.promptsFor('pay')).to.equal(0);
       expect(moneyOf(tab)).to.not.equal('unknown');
+      const problem = 'problem' in tab.state ? tab.state.problem : undefined;
+      expect(problem?.transaction?.hash).to.equal(hash);
+      expect(problem?.values?.['amount']).to.match(/^[\d.]+ USDC$/u);
     },
   ],
   [

@@ -22,8 +22,9 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * The page assumes that after this many milliseconds, the service has seen each SVM payment that the chain has
- * executed. The chain executes a transaction before its blockhash expires, or never.
+ * When the sources have shown for this many milliseconds that nothing was paid, the page assumes that the service has
+ * seen each SVM payment that the chain has executed. The chain executes a transaction before its blockhash expires, or
+ * never.
  */
 const EXECUTED_MS = 90_000;
 

@@ -13,8 +13,8 @@ const REFUSED_MS = 86_400_000;
 
 /**
  * How much a payment is checked:
- * - `fully`: the chain, the wallet and the service are asked, because the payment may be out. For a payment that has
- *   failed or was refunded, only the service is asked.
+ * - `fully`: the chain, the wallet and the service are asked, because the payment may be out. For a payment to a
+ *   deposit address, and for one that has failed or was refunded, only the service is asked.
  * - `by-service`: the service is asked once, because only the storage shows that the payment is over or was never sent.
  * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. After a
  *   day, a payment that the wallet refused counts as unpaid.

@@ -28,7 +28,7 @@ export type Dialect = {
   guard: readonly string[];
   /** The statements after `onPaid`. One of them fails if `onPaid` has ended the transaction. */
   unguard: readonly string[];
-  /** True if `guard` does not prevent every `commit`. */
+  /** True if a `commit` of `onPaid` can succeed in spite of `guard`. */
   canCommit: boolean;
   /**
    * True for an error that a missing table or column causes. If `isVague` is true, other mistakes have the same code.
