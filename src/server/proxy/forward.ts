@@ -63,12 +63,21 @@ async function answerTo(request: Omit<ForwardedRequest, 'signal'>, end: AbortSig
   const { ok, status } = response;
   // A redirect is no answer. A service can also send a status such as 999, with which no `Response` can be created.
   if (!ok && !(status >= 400 && status <= 599)) throw new TypeError(`The status ${status} cannot be forwarded.`);
-  const json = ok && text === '' ? {} : (JSON.parse(text) as unknown);
   return {
     status: ok ? 200 : status,
-    json: hideKey(JSON.stringify(json)),
+    json: hideKey(ok && text === '' ? '{}' : withoutEscapes(text)),
     headers: headersOf(response.headers),
   };
+}
+
+/**
+ * Returns the JSON text in a form in which `hideKey` finds the API key. Only a backslash can begin an escape, so a text
+ * without one stays as it is.
+ * @throws SyntaxError if the text is no JSON
+ */
+function withoutEscapes(text: string): string {
+  const json = JSON.parse(text) as unknown;
+  return text.includes('\\') ? JSON.stringify(json) : text;
 }
 
 function headersOf(headers: Headers): Record<string, string> {

@@ -1,6 +1,6 @@
 /** Defines the clock, and functions that wait until a time has passed or the caller aborts the wait. */
 
-import { onAbort } from './on-abort.js';
+import { childController, onAbort } from './on-abort.js';
 
 /** The time and the timers of the platform. */
 export interface Clock {
@@ -84,8 +84,8 @@ export type TimeLimit = {
 
 /**
  * Settles like the promise of `run`, unless the time is over or the caller's signal is aborted first. Does not call
- * `run` if the caller's signal is already aborted. At the end, always aborts the signal that `run` received, which
- * stops a download.
+ * `run` if the caller's signal is already aborted. Unless it returns a result, aborts the signal that `run` received,
+ * which stops a download. An abort after a result would cost the server time.
  * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
  */
 export async function inTime<T>(
@@ -107,10 +107,12 @@ export async function inTime<T>(
       timer = clock.setTimeout(() => stop(late()), ms);
       run(end.signal).then(resolve, reject);
     });
+  } catch (error) {
+    end.abort(SETTLED);
+    throw error;
   } finally {
     clock.clearTimeout(timer);
     free?.();
-    end.abort(SETTLED);
   }
 }
 
@@ -137,12 +139,23 @@ export async function beforeLate<T>({ ms, clock, late }: Omit<TimeLimit, 'signal
  * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
  * is aborted. Does not call `run` after an abort. At the end, always aborts the signal that `run` received.
  */
-export const within = <T>(
+export async function within<T>(
   ms: number,
   clock: Clock,
   signal: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> => inTime({ ms, clock, signal, late: () => SETTLED }, run).catch(() => null);
+): Promise<T | null> {
+  let end: AbortController | undefined;
+  try {
+    return await inTime({ ms, clock, signal, late: () => SETTLED }, (stop) =>
+      run((end = childController(stop)).signal),
+    );
+  } catch {
+    return null;
+  } finally {
+    end?.abort(SETTLED);
+  }
+}
 
 /**
  * Returns `signal.aborted`, for use after an `await`. Without this function, TypeScript assumes that the property still

@@ -35,6 +35,11 @@ test('createProxy never puts the API key into an answer, log or error when the s
   );
 });
 
+test('createProxy forwards JSON without escapes as the service wrote it', async () => {
+  const text = '{ "amount": 12345678901234567890, "rate": 1e400, "name": "Zürich" }';
+  assert.equal((await standing({}, () => new Response(text)).ask('/hub/chains')).text, text);
+});
+
 test('createProxy never puts a signature into an answer or log when the service is down', async (t) => {
   const logs = (['log', 'info', 'warn', 'error'] as const).map((name) => t.mock.method(console, name, () => {}));
   const { ask } = standing({ fetch: () => Promise.reject(new Error('down')) });
@@ -112,15 +117,16 @@ test('createProxy aborts its request to the service when the client leaves', asy
   assert.equal(isAborted, true);
 });
 
-test('createProxy aborts what is left of a request when the service has answered', async () => {
+test('createProxy aborts its request to the service when the answer cannot be used', async () => {
   const signals: AbortSignal[] = [];
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)) });
   const { ask } = standing({
     fetch: (_, init) => {
       signals.push(init!.signal!);
-      return Promise.resolve(Response.json({}));
+      return Promise.resolve(new Response(endless));
     },
   });
-  assert.equal((await ask('/hub/chains')).status, 200);
+  assert.equal((await ask('/hub/chains')).status, 502);
   assert.equal(signals[0]?.aborted, true);
 });
 

@@ -117,6 +117,20 @@ describe('inTime', () => {
     expect(await inTime(limit, run).catch((error: unknown) => error)).to.equal(gone);
     expect([run.callCount, clock.pending]).to.deep.equal([0, 0]);
   });
+
+  it('aborts an operation that rejects, and none that returns a result', async () => {
+    const clock = new VirtualClock();
+    const limit = { ms: 1_000, clock, signal: undefined, late };
+    const received: AbortSignal[] = [];
+    await inTime(limit, async (given) => received.push(given));
+    const failing = inTime(limit, async (given) => {
+      received.push(given);
+      throw new Error('no');
+    });
+    await failing.catch(() => undefined);
+    expect(received.map(({ aborted }) => aborted)).to.deep.equal([false, true]);
+    expect(clock.pending).to.equal(0);
+  });
 });
 
 describe('beforeLate', () => {
@@ -142,6 +156,12 @@ describe('within', () => {
     const clock = new VirtualClock();
     expect(await within(1_000, clock, never, async () => 7)).to.equal(7);
     expect(clock.pending).to.equal(0);
+  });
+
+  it('aborts what the operation has left behind when it finishes in time', async () => {
+    let received: AbortSignal | undefined;
+    await within(1_000, new VirtualClock(), never, async (given) => (received = given));
+    expect(received?.aborted).to.equal(true);
   });
 
   it('resolves to null when the operation rejects', async () => {
