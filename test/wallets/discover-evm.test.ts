@@ -305,7 +305,8 @@ describe('createAnnounced', () => {
     localStorage.setItem(LAST, 'org.example.twin');
     const reconnecting = reconnect('evm', $list, () => $list.get(), { signal: never, clock });
     await clock.advance(3_000);
-    expect(await reconnecting).to.equal(null);
+    // A whole wallet in the message of a failed test would keep the page from sending it.
+    expect((await reconnecting) === null).to.equal(true);
     expect(fakes.map(({ requests }) => requests)).to.deep.equal([[], []]);
   });
 });
