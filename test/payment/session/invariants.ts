@@ -152,7 +152,9 @@ export async function checkWayOut(chaos: Chaos): Promise<void> {
   const { world } = chaos;
   world.service.outages.clear();
   chaos.answerAgain();
-  for (let times = chaos.trusts.storage ? 1 : 2; times > 0; times -= 1) {
+  let most = chaos.trusts.storage ? 1 : 2;
+  for (let round = 1; round <= most; round += 1) {
+    const began = world.clock.now();
     world.clock.sleep(31 * 60_000);
     for (const tab of chaos.open) {
       tab.kill();
@@ -161,6 +163,9 @@ export async function checkWayOut(chaos: Chaos): Promise<void> {
     // Hidden pages poll every 15 seconds.
     for (const tab of chaos.open) await tab.hide();
     await world.clock.advance(31_000);
+    // A page can store news when it wakes, such as a late answer of the wallet, and the half hour then begins again.
+    const isNews = world.of('write').some(({ at, key }) => at > began && isPaymentKey(key));
+    if (isNews && round === most && most < 3) most += 1;
   }
   for (const { state } of chaos.open) {
     if (state.name !== 'processing' || (state.status !== 'waiting' && state.status !== 'unknown')) continue;

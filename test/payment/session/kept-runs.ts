@@ -34,6 +34,23 @@ export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
     ],
   },
   {
+    seed: 40_263,
+    found:
+      'a page that wakes after half an hour and stores the late answer of the wallet, so that the time begins again',
+    source: 'none',
+    wallet: 'sends-and-throws',
+    lead: 3,
+    pays: 'coin',
+    steps: [
+      'go on to the prompt in tab 0',
+      'move the element in tab 0',
+      'approve prompt 0',
+      'the wallet shows nothing in tab 0',
+      'go on in tab 0',
+      'the payer cancels',
+    ],
+  },
+  {
     seed: 750_002,
     found: 'a second prompt in another tab, while the node was silent and the wallet denied what it had sent',
     source: 'wallet',
