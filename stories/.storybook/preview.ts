@@ -1,6 +1,7 @@
 /** Setup of every story: registers the element, and applies the toolbars for theme, language, direction and motion. */
 import type { Preview } from '@storybook/web-components-vite';
 import { themes } from 'storybook/theming';
+import { languageTags } from '../../src/i18n/locales/languages.js';
 import '../../src/index.js';
 import { reduceMotion } from '../support/motion.js';
 
@@ -18,18 +19,15 @@ const toolbar = (title: string, icon: 'paintbrush' | 'globe' | 'paragraph' | 'li
   },
 });
 
+/** Each language by its own name. */
+const languageNames = Object.fromEntries(
+  languageTags.map((tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag)]),
+);
+
 const preview: Preview = {
   globalTypes: {
     theme: toolbar('Theme', 'paintbrush', { auto: 'Theme of the system', light: 'Light', dark: 'Dark' }),
-    locale: toolbar('Language', 'globe', {
-      auto: 'Language of the story',
-      en: 'English',
-      de: 'Deutsch',
-      fr: 'Numbers of fr',
-      'ar-EG': 'Numbers of ar-EG',
-      hi: 'Numbers of hi',
-      ja: 'Numbers of ja',
-    }),
+    locale: toolbar('Language', 'globe', { auto: 'Language of the story', ...languageNames }),
     direction: toolbar('Direction', 'paragraph', { ltr: 'Left to right', rtl: 'Right to left' }),
     motion: toolbar('Motion', 'lightning', { system: 'Motion of the system', reduced: 'Reduced motion' }),
   },

@@ -6,6 +6,13 @@ export const layout: CSSResult = css`
   .frame {
     overflow-wrap: break-word;
   }
+  /* By default, Korean breaks inside words. Japanese has no spaces, and some browsers can break it between phrases. */
+  .frame:lang(ko) {
+    word-break: keep-all;
+  }
+  .frame:lang(ja) {
+    word-break: auto-phrase;
+  }
   .header {
     align-items: baseline;
     column-gap: calc(var(--space) * 3);

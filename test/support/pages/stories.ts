@@ -8,8 +8,15 @@ import { serveFolder } from './serve-folder.js';
 
 /** A story, or a page of the documentation. */
 export type Story = { id: string; title: string; name: string; type: 'story' | 'docs' };
-/** `args` has the format of Storybook's URL: `theme:dark`. */
-export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; args?: string; scale?: number };
+/** `args` has the format of Storybook's URL: `theme:dark`. `locale` is a language of the toolbar. */
+export type Look = {
+  dark?: boolean;
+  width?: number;
+  direction?: 'ltr' | 'rtl';
+  locale?: string;
+  args?: string;
+  scale?: number;
+};
 export type Gallery = {
   stories: Story[];
   /** The pages of the documentation. */
@@ -61,7 +68,7 @@ async function openStory(browser: Browser, base: string, story: Story, look: Loo
   await page.emulateFocusedPage(true);
   await page.setViewport({ width: look.width ?? 900, height: 900, deviceScaleFactor: look.scale ?? 1 });
   await paint(page, look.dark ? 'dark' : 'light');
-  const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
+  const globals = `direction:${look.direction ?? 'ltr'};locale:${look.locale ?? 'auto'};a11y.manual:!true`;
   const args = look.args === undefined ? '' : `&args=${look.args}`;
   await page.goto(`${base}/iframe.html?viewMode=${story.type}&id=${story.id}&globals=${globals}${args}`);
   return finished(story, { page, problems });

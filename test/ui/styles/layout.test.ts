@@ -44,6 +44,12 @@ function contentWidth(view: Screen): number {
 describe('layout', () => {
   afterEach(clear);
 
+  it('breaks Korean between words', () => {
+    const breaks = (locale: string): string =>
+      getComputedStyle(screen(reviewing(), { locale }).root.querySelector('.frame')!).wordBreak;
+    expect([breaks('ko'), breaks('en')]).to.deep.equal(['keep-all', 'normal']);
+  });
+
   it('makes a panel taller in a narrow container, and as tall as the page says', () => {
     expect(box(panel(selecting(), 640), 'panel').height).to.equal(544);
     clear();
