@@ -6,7 +6,6 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { languageTags } from '../src/i18n/locales/languages.js';
 import { type Look, openGallery, paint } from './support/pages/stories.js';
