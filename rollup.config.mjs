@@ -316,7 +316,8 @@ function integrityTable() {
 }
 
 /**
- * Writes `THIRD-PARTY-NOTICES`: the license of every bundled package, because minifying removes license comments.
+ * Writes `THIRD-PARTY-NOTICES`: the licenses of every bundled package and of the drawings, because minifying removes
+ * license comments.
  * @returns {import('rollup').Plugin}
  */
 function notices() {
@@ -326,9 +327,19 @@ function notices() {
       const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
       const folders = files.flatMap((file) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? []);
       const texts = [...new Set(folders)].filter((folder) => existsSync(`${folder}/package.json`)).map(noticeOf);
+      if (files.some((file) => file.endsWith(DRAWINGS))) texts.push(noticeOfDrawings());
       this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES', source: texts.sort().join('\n') });
     },
   };
+}
+
+/** These drawings of another package are part of the source. */
+const DRAWINGS = 'src/ui/pictures/drawings.ts';
+
+function noticeOfDrawings() {
+  const [, from] = /@license (.*?), /u.exec(readFileSync(DRAWINGS, 'utf8')) ?? [];
+  const text = readFileSync('src/ui/pictures/LICENSE', 'utf8').trim();
+  return `${from} (MIT), the drawings\n\n${text}\n\n${'-'.repeat(80)}\n`;
 }
 
 /** @param {string} folder */

@@ -128,7 +128,7 @@ export type AssetRef = {
 };
 
 /** A token that the payer can choose to receive. */
-export type Destination = Pick<Asset, 'chainId' | 'currency' | 'symbol' | 'name' | 'decimals' | 'logo'>;
+export type Destination = Pick<Asset, 'chainId' | 'currency' | 'symbol' | 'name' | 'decimals' | 'verified' | 'logo'>;
 
 /** A token that the payer can choose to pay with. */
 export type Asset = {

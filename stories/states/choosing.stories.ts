@@ -105,6 +105,6 @@ export const SwapBothChosen: Story = story(
       destinationChainId: price.chainId,
       destinationCurrency: price.currency,
     },
-    destinations: [...swap.destinations, { ...price, name: 'USD Coin' }],
+    destinations: [...swap.destinations, { ...price, name: 'USD Coin', verified: true }],
   }),
 );

@@ -15,12 +15,13 @@ export const swap = {
   receives: null,
   intent: { tradeType: 'EXACT_INPUT' },
   payerFields: ['amount'],
-  destinations: assets.map(({ chainId, currency, symbol, name, decimals }) => ({
+  destinations: assets.map(({ chainId, currency, symbol, name, decimals, verified }) => ({
     chainId,
     currency,
     symbol,
     name,
     decimals,
+    verified,
   })),
 } as const;
 /** A token that nobody has verified. */

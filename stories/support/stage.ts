@@ -9,6 +9,7 @@ import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
 import { screens as choiceScreens } from '../../src/ui/choices/chunk.js';
 import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
 import { screens as phoneScreens } from '../../src/ui/phone/chunk.js';
+import { screens as pictures } from '../../src/ui/pictures/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
@@ -133,6 +134,7 @@ export function contextOf(
     depositScreens: lateLoaded ? depositScreens : null,
     choiceScreens: lateLoaded ? choiceScreens : null,
     phoneScreens: lateLoaded ? phoneScreens : null,
+    pictures: lateLoaded ? pictures : null,
     device: {
       ...{ isTouch: false, hasProvider: false, isTelegram: false, userAgent: '' },
       address: orderAddress,

@@ -163,6 +163,7 @@ const SEAMS: readonly string[] = [
   'src/ui/deposit/chunk.ts',
   'src/ui/history/payment-list.ts',
   'src/ui/phone/chunk.ts',
+  'src/ui/pictures/chunk.ts',
   'src/vm/address/judge-address.ts',
   'src/vm/evm/chain/find-transaction.ts',
   'src/vm/evm/chain/token-info.ts',

@@ -210,6 +210,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/phone\//u,
     [...LEAVES, 'i18n/locales', 'wallets', 'payment/model', 'ui/context', 'ui/parts', 'ui/deposit'],
   ],
+  ['ui/pictures', /^src\/ui\/pictures\//u, ['ui/context']],
   ['ui/choices', /^src\/ui\/choices\//u, [...LEAVES, 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts']],
   ['ui/amount', /^src\/ui\/amount\//u, [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context']],
   [
@@ -265,6 +266,7 @@ export const LAYERS: readonly Layer[] = [
       'ui/deposit',
       'ui/choices',
       'ui/phone',
+      'ui/pictures',
       'ui/history',
       'testing',
       'element/properties',

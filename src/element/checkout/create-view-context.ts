@@ -46,6 +46,7 @@ type Own = Pick<
   | 'depositScreens'
   | 'phoneScreens'
   | 'amountScreens'
+  | 'pictures'
   | 'areScreensLost'
   | 'dispatch'
   | 'show'

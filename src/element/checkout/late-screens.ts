@@ -5,6 +5,7 @@ import type {
   ChoiceScreens,
   DepositScreens,
   PhoneScreens,
+  Pictures,
   ViewContext,
 } from '../../ui/context/view-context.js';
 import { readDevice } from '../../shared/page/device.js';
@@ -24,6 +25,7 @@ export class LateScreens {
   readonly #choices: ScreensController<ChoiceScreens>;
   readonly #phone: ScreensController<PhoneScreens>;
   readonly #amount: ScreensController<AmountScreens>;
+  readonly #pictures: ScreensController<Pictures>;
   readonly #currency: ScreensController<Render>;
 
   /** @param state returns the payment state, or null while no screen is shown */
@@ -44,6 +46,10 @@ export class LateScreens {
       isNeeded: () => !!state() && host.amount == null,
       load: () => import('../../ui/amount/chunk.js'),
     });
+    this.#pictures = new ScreensController(host, {
+      isNeeded: () => !!state(),
+      load: () => import('../../ui/pictures/chunk.js'),
+    });
     this.#currency = new ScreensController(host, {
       isNeeded: () => !!state() && !!host.currency,
       load: async () => ({ screens: (await import('../currency/display-currency.js')).inCurrency(host) }),
@@ -53,13 +59,14 @@ export class LateScreens {
   /** The screens that have loaded, as the view context gets them. */
   get loaded(): Pick<
     ViewContext,
-    'depositScreens' | 'choiceScreens' | 'phoneScreens' | 'amountScreens' | 'areScreensLost'
+    'depositScreens' | 'choiceScreens' | 'phoneScreens' | 'amountScreens' | 'pictures' | 'areScreensLost'
   > {
     return {
       depositScreens: this.#deposit.screens,
       choiceScreens: this.#choices.screens,
       phoneScreens: this.#phone.screens,
       amountScreens: this.#amount.screens,
+      pictures: this.#pictures.screens,
       areScreensLost: this.areLost,
     };
   }
@@ -72,7 +79,7 @@ export class LateScreens {
     return this.#currency.screens;
   }
 
-  /** True if the code of a screen could not be loaded. Prices in another currency do not count. */
+  /** True if the code of a screen could not be loaded. Pictures and prices in another currency do not count. */
   get areLost(): boolean {
     return this.#deposit.isLost || this.#choices.isLost || this.#phone.isLost || this.#amount.isLost;
   }

@@ -74,7 +74,7 @@ export const texts: Texts = {
   'select.assets': 'Чем вы можете заплатить',
   'select.other-wallet': 'Другой кошелёк',
   'select.add-wallet': 'Добавить кошелёк для сети {chain}',
-  'select.search': 'Поиск по названию или адресу',
+  'select.search': 'Название или адрес',
   'select.need-wallet': 'Выберите кошелёк',
   'select.need-amount': 'Введите сумму',
   'select.need-recipient': 'Введите получателя',

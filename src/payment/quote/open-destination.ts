@@ -8,7 +8,7 @@ import { rescale } from '../../shared/amounts.js';
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { familyOf, isVenue } from '../../vm/families.js';
-import { currenciesOf, logoOf } from '../../vm/registry/registry.js';
+import { currenciesOf, isVerified, logoOf } from '../../vm/registry/registry.js';
 import type { PaymentContext } from '../context/context.js';
 import type { SessionOptions } from '../model/options.js';
 import type { PaymentState } from '../model/state.js';
@@ -66,7 +66,7 @@ function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions)
  * origin, and tokens that the chain's record calls unverified.
  */
 function destinationsOf(
-  { recipient, destinationChainId, originChainId, origins }: SessionOptions,
+  { recipient, destinationChainId, originChainId, origins, registry }: SessionOptions,
   chains: readonly ChainRecord[],
 ): Destination[] {
   const isOnlyOrigin = (id: number): boolean => id === originChainId || (origins?.length === 1 && id === origins[0]);
@@ -80,7 +80,8 @@ function destinationsOf(
         .map(({ address, symbol, name, decimals }) => {
           const logo = logoOf(chain, address);
           const currency = addressKey(address);
-          return { chainId: chain.id, currency, symbol, name, decimals, ...(logo !== undefined && { logo }) };
+          const verified = isVerified(registry, chain, currency);
+          return { chainId: chain.id, currency, symbol, name, decimals, verified, ...(logo !== undefined && { logo }) };
         }),
     );
 }

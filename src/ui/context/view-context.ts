@@ -197,6 +197,15 @@ export const emptyLocal: ViewLocal = {
  */
 export type HistoryScreens = { readonly screens?: readonly Screen[] };
 
+/** Pictures of what payers know. Each function returns null for what it has no picture of. */
+export interface Pictures {
+  /** @param symbol the symbol of a verified token; of any other token, anybody can choose the symbol */
+  token(symbol: string): TemplateResult | null;
+  network(chainId: number): TemplateResult | null;
+  /** @param id the id of an app in `src/wallets/phone/apps.ts` */
+  app(id: string): TemplateResult | null;
+}
+
 export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
@@ -207,6 +216,8 @@ export interface ViewContext {
   readonly choiceScreens: ChoiceScreens | null;
   /** The screens for wallets on a phone, or null until their code has loaded. */
   readonly phoneScreens: PhoneScreens | null;
+  /** The pictures of tokens, networks and apps, or null until their code has loaded. */
+  readonly pictures: Pictures | null;
   /** The payer's device and browser. */
   readonly device: Device;
   /** Returns `not-sent` if no money of an earlier payment of the order can be on its way. Reads the storage. */

@@ -1,5 +1,5 @@
 /**
- * Renders badges of tokens, chains and wallets: colored shapes with a letter, which an image covers if there is one.
+ * Renders badges of tokens, chains and wallets: colored shapes with a letter, which a picture covers if there is one.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -9,15 +9,23 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders a token's badge. Its image loads only if `remote-images` is `on`, because the token's issuer chooses the host
- * of the image.
+ * Renders a token's badge. Only a verified token has the picture of its symbol, because anybody can issue a token with
+ * a known symbol. Its own image loads only if `remote-images` is `on`, because the token's issuer chooses the host of
+ * the image.
  */
-export const tokenBadge = (
-  { symbol, logo }: Pick<Asset, 'symbol' | 'logo'>,
+export function tokenBadge(
+  { chainId, symbol, verified, logo }: Pick<Asset, 'chainId' | 'symbol' | 'verified' | 'logo'>,
   chain: string,
-  { config }: ViewContext,
-): TemplateResult =>
-  badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
+  { config, pictures }: ViewContext,
+): TemplateResult {
+  const drawing = verified ? pictures?.token(symbol) : null;
+  const own = config.remoteImages && logo?.startsWith('https://') ? image(logo) : nothing;
+  return badge(
+    symbol,
+    drawing ?? own,
+    html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}${pictures?.network(chainId) ?? nothing}</span>`,
+  );
+}
 
 /**
  * Renders a wallet's badge with the wallet's own image, which is a data URI (EIP-6963), so that the page sends no
@@ -27,20 +35,18 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
   return html`<span part="badge" class="badge square hue-${hueOf(name)}" aria-hidden="true"
-    >${firstOf(name)}${picture(address)}</span
+    >${firstOf(name)}${image(address)}</span
   >`;
 }
 
-/** Renders the first letter of a label or the sign of a known token, in a color that follows from the label. */
-export function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
-  const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
-  return html`<span part="badge" class="badge hue-${hue}" aria-hidden="true"
-    >${sign}${logo}${chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing}</span
+/** Renders the first letter of a label, in a color that follows from the label. A picture covers the letter. */
+export const badge = (label: string, picture: Piece = nothing, beside: Piece = nothing): TemplateResult =>
+  html`<span part="badge" class="badge hue-${hueOf(label)}" aria-hidden="true"
+    >${firstOf(label)}${picture}${beside}</span
   >`;
-}
 
 /** Renders the image over the letter, which stays visible if the image cannot be loaded. */
-const picture = (src: string): Piece =>
+const image = (src: string): Piece =>
   keyed(
     src,
     html`<img
@@ -53,18 +59,6 @@ const picture = (src: string): Piece =>
       @load=${({ currentTarget }: Event) => (currentTarget as Element).classList.add('there')}
     />`,
   );
-
-/**
- * The currency sign and the color of known tokens, whose badge shows the sign instead of the first letter. The symbols
- * are in a `Map`, because a plain object also has inherited members such as `constructor`.
- */
-const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
-  ['USDC', ['$', 0]],
-  ['USDT', ['₮', 2]],
-  ['EURC', ['€', 0]],
-  ['ETH', ['Ξ', 5]],
-  ['WETH', ['Ξ', 5]],
-]);
 
 const firstOf = (label: string): string => Array.from(label.trim())[0]?.toUpperCase() ?? '';
 

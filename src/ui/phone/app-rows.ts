@@ -1,5 +1,5 @@
 /** Renders the rows that open a wallet's app. They are links, because an iPhone opens an app only by a link. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';
 import { badge } from '../parts/badge.js';
@@ -8,12 +8,13 @@ import type { AppLink } from '../../wallets/phone/apps.js';
 import { writeLastApp } from '../../wallets/last-used.js';
 
 /** Renders a list item with the link for each app. */
-export const appRows = (links: readonly AppLink[], { t }: ViewContext): TemplateResult[] =>
+export const appRows = (links: readonly AppLink[], { t, pictures }: ViewContext): TemplateResult[] =>
   links.map(
     ({ id, name, href }) =>
       html`<li>
         <a part="wallet" class="row" data-app=${id} href=${href} rel="noreferrer" @click=${() => writeLastApp(id)}>
-          ${badge(name)}<span class="grow"><span class="name">${t('phone.open', { app: name })}</span></span
+          ${badge(name, pictures?.app(id) ?? nothing)}<span class="grow"
+            ><span class="name">${t('phone.open', { app: name })}</span></span
           >${icon('out')}
         </a>
       </li>`,

@@ -118,6 +118,13 @@ export const lists: CSSResult = css`
   .badge .there {
     opacity: 1;
   }
+  .badge svg {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+  }
   .badge .there,
   .badge:has(.there) {
     background: #fff;

@@ -11,6 +11,7 @@ const token = (symbol: string, at: number): Destination => ({
   symbol,
   name: `${symbol} coin`,
   decimals: 6,
+  verified: true,
 });
 const tokens = (count: number): Destination[] =>
   Array.from({ length: count }, (_, index) => token(index === 3 ? 'EURC' : `TOK${index}`, index + 1));

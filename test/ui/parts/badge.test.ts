@@ -1,8 +1,10 @@
 /** Tests the badges of wallets and tokens. */
 import { expect } from '@open-wc/testing';
-import { authorizing, eth, selecting } from '../../../stories/support/payments.js';
+import { assetOf, authorizing, eth, selecting } from '../../../stories/support/payments.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { clear, screen } from '../support.js';
+
+const usdc = assetOf(8453, 'USDC', '212.5');
 
 /** A white disc. Its corners are transparent. */
 const CIRCLE = '<circle cx="1" cy="1" r="1" fill="#fff"/>';
@@ -43,12 +45,47 @@ describe('badge', () => {
 
   it('shows a token’s image on white, and the letter of its chain beside it', () => {
     const options = { icon: () => null, config: { remoteImages: true } };
-    const view = screen(selecting({ assets: [{ ...eth, logo: 'https://hub-pay.invalid/logo.png' }] }), options);
+    const view = screen(
+      selecting({ assets: [{ ...eth, symbol: 'TOKEN', logo: 'https://hub-pay.invalid/logo.png' }] }),
+      options,
+    );
     const image = view.root.querySelector<HTMLImageElement>('[part~=asset] img')!;
     // The class that the element sets when an image has loaded. This test loads no image from the network.
     image.removeAttribute('src');
     image.classList.add('there');
     expect(getComputedStyle(image).backgroundColor).to.equal('rgb(255, 255, 255)');
     expect(parseFloat(getComputedStyle(view.root.querySelector('.chain')!).fontSize)).to.be.above(8);
+  });
+
+  it('shows the picture of a verified token and of its network', () => {
+    const { root } = screen(selecting({ assets: [usdc] }));
+    const badges = [...root.querySelectorAll('[part~=asset] .badge')];
+    expect(badges.map((each) => each.querySelectorAll(':scope > svg path').length > 1)).to.deep.equal([true]);
+    expect(badges[0]!.querySelector('.chain > svg')).not.to.equal(null);
+  });
+
+  for (const [what, change] of [
+    ['an unverified token with a known symbol', { verified: false }],
+    ['a verified token with an unknown symbol', { symbol: 'TOKEN' }],
+    ['a verified token whose symbol has another letter case', { symbol: 'usdc' }],
+    ['a verified token whose symbol is the name of a member of each object', { symbol: 'constructor' }],
+  ] as const)
+    it(`shows the letter, and no picture, of ${what}`, () => {
+      const { root } = screen(selecting({ assets: [{ ...usdc, ...change }] }));
+      const shown = root.querySelector('[part~=asset] .badge')!;
+      expect(shown.querySelector(':scope > svg')).to.equal(null);
+      expect(shown.textContent.trim()[0]).to.equal(('symbol' in change ? change.symbol : 'U')[0]!.toUpperCase());
+    });
+
+  it('shows no picture of a wallet that names itself like a known one', () => {
+    const { root } = screen(selecting({ accounts: [], assets: [] }));
+    const names = [...root.querySelectorAll('[part~=wallet]')].map((row) => row.textContent.trim());
+    expect(names.some((name) => name.includes('MetaMask'))).to.equal(true);
+    expect(root.querySelectorAll('[part~=wallet] .badge svg')).to.have.length(0);
+  });
+
+  it('shows letters until the pictures have loaded', () => {
+    const { root } = screen(selecting({ assets: [usdc] }), { lateLoaded: false });
+    expect(root.querySelectorAll('[part~=asset] .badge svg')).to.have.length(0);
   });
 });
