@@ -5,19 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { type Findings, readDeclarations } from '../tools/package/declarations.js';
-import { read, root } from '../tools/sources.js';
+import { publicDeclarations, RECORD, unmentioned } from '../tools/package/public-names.js';
+import { releaseEntry } from '../tools/package/release-entry.js';
+import { read } from '../tools/sources.js';
 
 let findings: Findings;
 
 before(() => {
-  const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, { types?: string } | string> };
-  const entries = Object.values(exports).flatMap((entry) => (typeof entry === 'object' ? (entry.types ?? []) : []));
-  assert.ok(entries.length > 5);
-  findings = readDeclarations(
-    join(root, 'dist'),
-    // Each language has the same declarations.
-    entries.map((entry) => entry.replace('./dist/', '').replace('*', 'de')),
-  );
+  findings = publicDeclarations();
+});
+
+test('the changelog names each public name that came or went since the last release', () => {
+  const { version, names } = JSON.parse(read(RECORD)) as { version: string; names: string[] };
+  assert.ok(names.length > 500);
+  assert.ok(releaseEntry(read('CHANGELOG.md'), version), `the changelog has no entry for ${version}`);
+  assert.deepEqual(unmentioned(names, findings.names, read('CHANGELOG.md')), []);
+});
+
+test('a name that came or went counts as mentioned only in the entry of what is not released yet', () => {
+  const changelog = '## [Unreleased]\n\n- Added `Session.pause`, removed `stop`.\n\n## [1.0.0]\n\n- `Session.go`\n';
+  const recorded = ['Session', 'Session.stop', 'Session.halt'];
+  const names = ['Session', 'Session.pause', 'Session.go'];
+  assert.deepEqual(unmentioned(recorded, names, changelog), ['Session.go', 'Session.halt']);
+  assert.deepEqual(unmentioned(names, names, changelog), []);
 });
 
 test('every exported type, function, class and member has a doc comment', () => {

@@ -1,5 +1,6 @@
 /**
- * Finds two mistakes in the shipped type declarations: missing doc comments, and public types that are not exported.
+ * Reads the shipped type declarations: their public names, and two mistakes, which are missing doc comments and public
+ * types that are not exported.
  */
 import { relative } from 'node:path';
 import ts from 'typescript';
@@ -9,6 +10,8 @@ export type Findings = {
   mute: string[];
   /** Types that a public signature uses but no entry exports. */
   hidden: string[];
+  /** The public names, such as `Type.member`. */
+  names: string[];
   /** The files of all checked declarations. */
   files: string[];
 };
@@ -34,6 +37,7 @@ class DeclarationReader {
   readonly #folder: string;
   readonly #mute = new Set<string>();
   readonly #hidden = new Set<string>();
+  readonly #names = new Set<string>();
   readonly #files = new Set<string>();
   readonly #seen = new Set<ts.Symbol>();
   #exported = new Set<ts.Symbol>();
@@ -53,7 +57,8 @@ class DeclarationReader {
     });
     this.#exported = new Set(exports);
     for (const symbol of exports) this.#readSymbol(symbol);
-    return { mute: [...this.#mute].sort(), hidden: [...this.#hidden].sort(), files: [...this.#files] };
+    const [mute, hidden, names] = [this.#mute, this.#hidden, this.#names].map((set) => [...set].sort());
+    return { mute: mute!, hidden: hidden!, names: names!, files: [...this.#files] };
   }
 
   #resolved(symbol: ts.Symbol): ts.Symbol {
@@ -149,6 +154,7 @@ class DeclarationReader {
     const isCall =
       ts.isCallSignatureDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isIndexSignatureDeclaration(node);
     const own = ts.getJSDocCommentsAndTags(node).length > 0;
+    if (!isCall) this.#names.add(name);
     if (isCall ? !own : text === '' && !own) this.#mute.add(this.#placeOf(node, name));
   }
 

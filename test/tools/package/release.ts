@@ -5,8 +5,11 @@
  * It refuses a tag that is not the version, a version without an entry, and files that are not committed.
  */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { read, root } from '../sources.js';
+import { publicDeclarations, RECORD } from './public-names.js';
 import { releaseProblems, releaseEntry } from './release-entry.js';
 
 type Packed = { filename: string; size: number; unpackedSize: number; files: { path: string; size: number }[] };
@@ -26,4 +29,9 @@ console.log(releaseEntry(changelog, version) ?? '(no entry)');
 for (const { path, size } of packed.files) console.log(`${String(size).padStart(9)}  ${path}`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else if (!isDry) console.log(command('npm', 'publish', '--provenance', '--access', 'public'));
+else if (!isDry) {
+  console.log(command('npm', 'publish', '--provenance', '--access', 'public'));
+  const record = { version, names: publicDeclarations().names };
+  writeFileSync(join(root, RECORD), `${JSON.stringify(record, null, 2)}\n`);
+  console.log(`Commit ${RECORD}, which now has the names of ${version}.`);
+}
