@@ -1,12 +1,11 @@
 /** Searches the payer's history for a transaction whose signature is unknown. */
 import type { ExpectedMessage, TransactionLookup, TransactionQuery } from '../../family/abilities.js';
-import { depositoryOf } from '../../registry/registry.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { isRecord } from '../../../shared/text/patterns.js';
-import { readDeposit, type Deposit } from '../guard/deposit.js';
+import { isExpected, isPerhaps } from './is-payment.js';
 import { CONFIRMED } from './read-accounts.js';
-import { transactionOf, type ChainTransaction } from './transactions.js';
+import { transactionOf } from './transactions.js';
 import { isOver } from './wait-for-receipt.js';
 
 /** The number of the account's newest transactions that one search reads. */
@@ -56,26 +55,3 @@ export async function findTransaction(
   if (!isExpired) return { outcome: 'hidden' };
   return isRead ? null : { outcome: 'unseen' };
 }
-
-/**
- * Whether the transaction contains a deposit for the order. A transaction without any deposit must have the payment's
- * blockhash and contain the payer's account.
- */
-function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, access: ChainAccess): boolean {
-  const deposits = depositsIn(transaction, access);
-  if (deposits.length > 0) return deposits.some(({ orderId }) => orderId === expected.orderId);
-  return transaction.blockhash === expected.blockhash && transaction.accounts.includes(expected.from);
-}
-
-/**
- * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names
- * no order, so nothing else identifies it.
- */
-const isPerhaps = (transaction: ChainTransaction, { since }: ExpectedMessage, access: ChainAccess): boolean =>
-  since !== undefined &&
-  transaction.success &&
-  transaction.slot >= BigInt(since) &&
-  depositsIn(transaction, access).length === 0;
-
-const depositsIn = ({ calls }: ChainTransaction, { chain }: ChainAccess): Deposit[] =>
-  calls.flatMap(({ programId, data }) => (programId === depositoryOf(chain) ? (readDeposit(data) ?? []) : []));

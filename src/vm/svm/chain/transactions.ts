@@ -25,6 +25,8 @@ export type ChainTransaction = {
   blockhash: string;
   /** All accounts of the transaction, with those from lookup tables last. */
   accounts: readonly string[];
+  /** The accounts that signed the transaction. */
+  signers: readonly string[];
   /**
    * The programs that the transaction calls, with the data of each call in hex. Calls from one program to another are
    * not included.
@@ -43,7 +45,8 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   if (answer === null) return null;
   const { transaction, meta, blockTime, slot } = recordOf(answer);
   const { message, signatures } = recordOf(transaction);
-  if (!textsOf(signatures).includes(hash)) return null;
+  const signed = textsOf(signatures);
+  if (!signed.includes(hash)) return null;
   const { accountKeys, instructions, recentBlockhash } = recordOf(message);
   const { err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances, loadedAddresses } = recordOf(meta);
   const { writable, readonly } = isRecord(loadedAddresses) ? loadedAddresses : {};
@@ -60,6 +63,8 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
     fee: naturalOf(fee),
     blockhash: String(recentBlockhash),
     accounts,
+    // The first accounts have signed, each with one signature.
+    signers: accounts.slice(0, signed.length),
     calls: listOf(instructions).map((each) => {
       const { programIdIndex, data } = recordOf(each);
       return { programId: accounts[indexOf(programIdIndex)] ?? '', data: toHex(fromBase58(String(data))) };

@@ -5,7 +5,9 @@ import type { ExpectedMessage, Submission } from '../../family/abilities.js';
 import { pollUntilProved } from '../../family/poll-until-proved.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js';
+import { isPayment } from './is-payment.js';
 import { naturalOf, valueOf } from './read-accounts.js';
+import { transactionOf } from './transactions.js';
 
 /**
  * Resolves when two polls in a row show the same outcome in the same slot. If the outcome is not a payment and
@@ -60,18 +62,22 @@ export const isOver = async (
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once. Returns null while there is none. Reads the block height first, so that the status includes a
- * transaction in the last valid block.
+ * Reads the outcome once. Returns null while there is none. A transaction that is not the payment is no outcome. Reads
+ * the block height first, so that the status includes a transaction in the last valid block.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
-  const isTooLate = await isOver(expected, access);
+  const none: Observation | null = (await isOver(expected, access)) ? { outcome: 'expired', slot: 0n } : null;
   const answer = await rpc(access, 'getSignatureStatuses', [[hash], { searchTransactionHistory: true }]);
   const list = valueOf(answer);
   if (!Array.isArray(list) || list.length !== 1) throw new Error('The node returned no status');
   const [status] = list as [unknown];
-  if (status === null) return isTooLate ? { outcome: 'expired', slot: 0n } : null;
+  if (status === null) return none;
   if (!isRecord(status)) throw new Error('The node returned no status');
   const { err, confirmationStatus, slot } = status;
   if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return null;
+  // A wallet that sends can name any transaction, even one of a stranger.
+  const transaction = await transactionOf(hash, access);
+  if (!transaction) return null;
+  if (!isPayment(transaction, expected, access)) return none;
   return { outcome: err === null ? 'confirmed' : 'reverted', slot: naturalOf(slot) };
 }

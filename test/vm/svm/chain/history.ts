@@ -18,6 +18,7 @@ export type Mined = {
   tokens?: readonly [before: readonly Holding[], after: readonly Holding[]];
   blockhash?: string;
   time?: number | null;
+  slot?: number;
 };
 
 export const HASH = '5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv';
@@ -41,10 +42,11 @@ export function mined({
   tokens = [[], []],
   blockhash = BLOCKHASH,
   time = 1_700_000_000,
+  slot = 4_000,
 }: Mined): unknown {
   const all = [...keys, ...instructions.map(({ programId }) => programId)];
   return {
-    slot: 4_000,
+    slot,
     blockTime: time,
     version: 0,
     transaction: {

@@ -18,6 +18,7 @@ describe('transactionOf', () => {
       fee: 5_000n,
       blockhash: BLOCKHASH,
       accounts: [svm.payer, svm.depository, svm.recipient, usdc],
+      signers: [svm.payer],
       calls: [{ programId: svm.depository, data: deposit.data }],
     });
   });

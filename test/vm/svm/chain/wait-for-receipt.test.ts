@@ -3,8 +3,8 @@ import type { ExpectedMessage } from '../../../../src/vm/family/abilities.js';
 import type { Receipt, SecondSource } from '../../../../src/vm/family/sources.js';
 import { isExpired, waitForReceipt } from '../../../../src/vm/svm/chain/wait-for-receipt.js';
 import { ids } from '../../../support/quotes.js';
-import { svm } from '../../../support/svm-quotes.js';
-import { HASH } from './history.js';
+import { make, svm, svmAmounts } from '../../../support/svm-quotes.js';
+import { HASH, mined, type Mined } from './history.js';
 import { at, BLOCKHASH, svmNode, type SvmNode } from '../node.js';
 
 const expected: ExpectedMessage = {
@@ -13,10 +13,12 @@ const expected: ExpectedMessage = {
   blockhash: BLOCKHASH,
   lastValidBlockHeight: '5150',
 };
-type Chain = { node: SvmNode; height: number; status: unknown };
+const OTHER_BLOCK = 'So11111111111111111111111111111111111111112';
+type Chain = { node: SvmNode; height: number; status: unknown; transaction: Mined | null };
 
 function chainWith(status: unknown, height = 5_000): Chain {
-  const chain: Chain = { node: svmNode(), height, status };
+  const chain: Chain = { node: svmNode(), height, status, transaction: { instructions: [make.depositNative()] } };
+  chain.node.answers['getTransaction'] = () => chain.transaction && mined(chain.transaction);
   chain.node.answers['getBlockHeight'] = () => chain.height;
   chain.node.answers['getSignatureStatuses'] = () => at([chain.status]);
   return chain;
@@ -29,9 +31,13 @@ const landed = (err: unknown, confirmationStatus = 'confirmed', slot = 5_010): u
 });
 
 /** Starts the wait. `result` is set when it ends. */
-function waiting({ node }: Chain, second?: SecondSource): { result: Receipt | null; ended: () => boolean } {
+function waiting(
+  { node }: Chain,
+  second?: SecondSource,
+  asked = expected,
+): { result: Receipt | null; ended: () => boolean } {
   const state = { result: null as Receipt | null, ended: () => state.result !== null };
-  void waitForReceipt({ hash: HASH }, expected, node.access, undefined, second).then(
+  void waitForReceipt({ hash: HASH }, asked, node.access, undefined, second).then(
     (receipt) => (state.result = receipt),
     () => undefined,
   );
@@ -96,6 +102,43 @@ describe('waitForReceipt', () => {
     chain.status = landed(null);
     await chain.node.clock.until(wait.ended);
     expect(wait.result?.outcome).to.equal('confirmed');
+  });
+
+  const direct = { ...expected, since: '4000' };
+  const transfer: Mined = { instructions: [make.pay(svm.recipient, svmAmounts.sol)], blockhash: OTHER_BLOCK };
+  for (const [title, transaction, asked] of [
+    ['is not known to the node yet', null, expected],
+    ['has a deposit for another order', { instructions: [make.depositNative(svmAmounts.sol, ids.other)] }, expected],
+    ['has no deposit, and another blockhash', transfer, expected],
+    ['is of a stranger', { ...transfer, keys: [svm.attacker, svm.recipient] }, direct],
+    ['names the payer, whose key did not sign', { ...transfer, keys: [svm.attacker, svm.payer] }, direct],
+    ['is older than the prompt', { ...transfer, slot: 3_999 }, direct],
+    ['has a deposit, and the payment has none', { instructions: [make.depositNative(1n, ids.other)] }, direct],
+  ] as const)
+    it(`shows no outcome of a transaction that ${title}, whether it succeeded or failed`, async () => {
+      for (const err of [null, { InstructionError: [0, 'x'] }]) {
+        const chain = chainWith(landed(err));
+        chain.transaction = transaction && { ...transaction, err };
+        const wait = waiting(chain, undefined, asked);
+        await chain.node.clock.advance(120_000);
+        expect(wait.result).to.equal(null);
+      }
+    });
+
+  it('is confirmed by a payment without a deposit that the payer signed after the prompt, with any blockhash', async () => {
+    const chain = chainWith(landed(null));
+    chain.transaction = transfer;
+    const wait = waiting(chain, undefined, direct);
+    await chain.node.clock.until(wait.ended);
+    expect(wait.result?.outcome).to.equal('confirmed');
+  });
+
+  it('expires when the wallet has named another transaction, and the last valid block is final', async () => {
+    const chain = chainWith(landed(null), 5_151);
+    chain.transaction = transfer;
+    const wait = waiting(chain);
+    await chain.node.clock.until(wait.ended);
+    expect(wait.result).to.deep.equal({ outcome: 'expired', hash: HASH });
   });
 
   it('goes on while the node is down', async () => {
