@@ -19,7 +19,7 @@ import {
   writeEvent,
   type LifecycleEvent,
 } from '../journal/lifecycle.js';
-import { claimTransaction } from '../journal/transaction-owners.js';
+import { claimTransaction, isOfOtherPayment } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 import { assertProven } from '../quote/prove-tokens.js';
 import { awaitPress } from './await-press.js';
@@ -202,6 +202,8 @@ export function applyEvent(execution: Execution, event: LifecycleEvent): void {
 /**
  * Writes the hash of a sent step to the journal, and returns the entry before this write.
  * @param prompt replaces the stored request to the wallet, if the wallet can have changed it
+ * @throws HubPayError `outcome-unknown` if this transaction has paid another payment of this device, so that the wallet
+ *   has not said what it has sent
  */
 export function journalSubmission(
   execution: Execution,
@@ -211,6 +213,8 @@ export function journalSubmission(
 ): JournalEntry {
   const { context, chain } = execution;
   const before = latestEntry(execution);
+  if (paying && isOfOtherPayment(context.deps.storage, hash, before.id))
+    throw new HubPayError('outcome-unknown', 'The wallet named the transaction of another payment.');
   const { payment, outcome } = before;
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chain.id, hash)];

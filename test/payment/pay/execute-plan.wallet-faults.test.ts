@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { apply, read, resetCase, tokens, type Json } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { sameChainWorld, transferAsked, transferOf } from '../same-chain.js';
 import { shownId } from '../sent.js';
 
 type At = { world: World; tab: Tab };
@@ -249,5 +250,43 @@ describe('execute-plan with a wallet at fault', () => {
     const methods = world.wallet.requests.slice(before).map(({ method }) => method);
     expect(methods.filter((method) => method === 'eth_accounts')).to.have.length(1);
     expect(methods).not.to.include('eth_sendTransaction');
+  });
+});
+
+describe('execute-plan with the hash of an earlier payment', () => {
+  /** The first order is paid. For the second one, the wallet answers with the same hash, and the service waits. */
+  async function namedTwice(): Promise<At & { hash: string }> {
+    const world = sameChainWorld();
+    const one = await transferAsked(world, 'order-1');
+    const hash = world.chain.send(transferOf(world));
+    world.chain.mine();
+    world.prompts[0]!.answer(hash);
+    await one.reach('processing');
+    world.service.statuses.set(shownId(one), { status: 'success', inTxHashes: [hash], txHashes: [hash] });
+    await one.reach('succeeded');
+    one.close();
+    const tab = await transferAsked(world, 'order-2');
+    world.prompts[1]!.answer(hash);
+    await tab.reach('processing');
+    world.service.statuses.set(shownId(tab), { status: 'waiting' });
+    return { world, tab, hash };
+  }
+
+  it('does not say that anything was sent or paid, and knows no hash', async () => {
+    const { world, tab } = await namedTwice();
+    await world.clock.advance(125_000);
+    expect(world.chain.transactions()).to.have.length(1);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: false });
+    expect(tab.state).to.not.have.nested.property('payment.payingHash');
+    expect(tab.emitted).to.not.include('hub-sent');
+  });
+
+  it('finds the transaction that the wallet sent instead', async () => {
+    const { world, tab, hash } = await namedTwice();
+    const own = world.chain.send(transferOf(world));
+    expect(own).to.not.equal(hash);
+    world.chain.mine();
+    await tab.reach('succeeded');
+    expect(tab.state).to.have.nested.property('payment.payingHash', own);
   });
 });

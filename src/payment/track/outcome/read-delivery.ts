@@ -37,6 +37,10 @@ export type Delivery = Arrival & {
  */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
+/** True if no warning says that the chain shows no delivery, or less than the quote promises. */
+export const isDelivered = ({ warnings }: Delivery): boolean =>
+  warnings.every((each) => each !== UNSEEN && each !== LESS);
+
 export async function readDelivery(
   context: PaymentContext,
   payment: Payment,

@@ -10,7 +10,7 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isSent } from '../../journal/lifecycle.js';
 import { settleSuccess } from './outcome.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
-import { readDelivery } from './read-delivery.js';
+import { isDelivered, readDelivery } from './read-delivery.js';
 
 /**
  * Wait before the first read of the chain, in milliseconds. In this time, the service usually reports the end of the
@@ -40,6 +40,8 @@ export async function settleSameChain(
     const delivery = await readDelivery(context, entry.payment, { txHashes: [hash] }, signal);
     const now = record.entry();
     if (isAborted(signal) || !now || !isUnseenByService(now)) return;
+    // The transaction is older than this payment, or another payment has claimed its money.
+    if (!isDelivered(delivery)) continue;
     settleSuccess(context, record, { status: 'success', txHashes: [hash], inTxHashes: [hash] }, delivery);
     return;
   }

@@ -1,6 +1,7 @@
 /** Tests the end of a payment within one chain while the service does not know the payment. */
 import { expect } from 'chai';
 import { journalKey } from '../../../../src/payment/journal/keys.js';
+import { claimDelivery } from '../../../../src/payment/journal/transaction-owners.js';
 import { createJournal } from '../../../../src/payment/journal/storage.js';
 import { OPTIONS, type World, type Tab } from '../../../support/world.js';
 import { people, tokens } from '../../../support/quotes.js';
@@ -12,7 +13,10 @@ import { sent } from '../../sent.js';
 const arrival = (amount: bigint): unknown => transferLog(tokens.usdc.address, people.payer, people.recipient, amount);
 
 /** The payment's own transaction brings this amount of USDC to the recipient on the origin chain. */
-async function swapped(amount: bigint, status: { status: number } | string): Promise<{ world: World; tab: Tab }> {
+async function swapped(
+  amount: bigint,
+  status: { status: number } | string,
+): Promise<{ world: World; tab: Tab; hash: string }> {
   const { world, tab, hash, say } = await sent();
   if (typeof status === 'string') say(status);
   else world.service.outages.set('/intents/status/v3', { ...status, json: { message: 'Request not found' } });
@@ -27,7 +31,7 @@ async function swapped(amount: bigint, status: { status: number } | string): Pro
       : null,
   );
   world.chain.mine();
-  return { world, tab };
+  return { world, tab, hash };
 }
 
 describe('settle-same-chain', () => {
@@ -51,6 +55,15 @@ describe('settle-same-chain', () => {
     const { world, tab } = await swapped(24_999_999n, { status: 404 });
     await world.clock.advance(20 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', sent: true });
+  });
+
+  it('W-3 keeps the payment on its way when the same money has delivered another payment', async () => {
+    const { world, tab, hash } = await swapped(25_000_000n, { status: 404 });
+    const transfer = `${hash} ${people.recipient.toLowerCase()} ${tokens.usdc.address}`;
+    claimDelivery(tab.storage, transfer, 'another payment', 25_000_000n, 25_000_000n);
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', sent: true });
+    expect(tab.emitted).to.not.include('hub-success');
   });
 
   it('W-3 leaves the end to the service when the service has seen the payment', async () => {
