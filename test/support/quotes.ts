@@ -106,6 +106,13 @@ export const call = {
     encodeFunctionData({ abi, functionName: 'depositErc20', args: [depositor, token, amount, id] }),
 };
 
+/** The calldata of a batch that contains this call among others: `execute(mode, calls)` of EIP-7821. */
+export function batchOf(data: string): Hex {
+  const size = data.length / 2 - 1;
+  const padding = '00'.repeat((32 - (size % 32)) % 32);
+  return `0xe9ae5c53${'00'.repeat(32)}${size.toString(16).padStart(64, '0')}${data.slice(2)}${padding}`;
+}
+
 /** The amounts of all cases, in the smallest unit. */
 export const amounts = { eth: 8_360_000_000_000_000n, usdc: 25_080_000n, out: 25_000_000n } as const;
 

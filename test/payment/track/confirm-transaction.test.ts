@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { people } from '../../support/quotes.js';
-import { USDC, World } from '../../support/world.js';
+import { amounts, batchOf, contracts, people, tokens } from '../../support/quotes.js';
+import { transferLog } from '../../support/transfer-log.js';
+import { PINNED, USDC, World } from '../../support/world.js';
 import { entryOf, shownId, sent } from '../sent.js';
 
 describe('confirm-transaction', () => {
@@ -35,6 +36,26 @@ describe('confirm-transaction', () => {
     expect(tab.state).to.have.nested.property('payment.submissions.length', 2);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', faster);
     expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
+  });
+
+  it('F-80 goes on when the wallet sends the payment again inside a batch with the same nonce', async () => {
+    const { world, tab, say } = await sent(USDC, undefined, PINNED);
+    say('waiting');
+    // The page sees the transaction, and so its nonce.
+    await world.clock.advance(3_000);
+    const { data } = world.prompts.at(-1)!.transaction;
+    const hash = world.chain.send({
+      from: people.payer,
+      to: people.payer,
+      nonce: world.chain.nextNonce(people.payer) - 1,
+      data: batchOf(data),
+      logs: [transferLog(tokens.usdc.address, people.payer, contracts.depository, amounts.usdc)],
+    });
+    world.chain.mine();
+    await world.clock.advance(10_000);
+    expect(tab.state).to.include({ name: 'processing', sent: true });
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
+    expect(world.promptsFor('pay')).to.equal(1);
   });
 
   it('I13 emits no hub-sent and waits for the chain when the order ends without a deposit', async () => {

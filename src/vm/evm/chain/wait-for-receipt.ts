@@ -157,6 +157,21 @@ function createObserver(
       : { outcome: 'reverted', hash, blockHash };
   };
 
+  /**
+   * Reads the result of a batch that took the place of the payment and contains it. If the tokens of the call have not
+   * left the payer's account, only the service knows whether this has paid.
+   */
+  const observeBatch = async (
+    transaction: ChainTransaction,
+    call: string,
+    access: ChainAccess,
+  ): Promise<Observation | null> => {
+    const receipt = await receiptOf(transaction.hash, access);
+    return receipt?.success && movedTokens(receipt, transaction, expected, call)
+      ? { outcome: 'repriced', hash: transaction.hash, blockHash: receipt.blockHash }
+      : null;
+  };
+
   return async (access) => {
     const observe = async (transaction: string, outcome: Receipt['outcome']): Promise<Observation | null> => {
       const receipt = await receiptOf(transaction, access);
@@ -187,6 +202,9 @@ function createObserver(
     // There is no result yet. The page knows only the nonce that it read before the prompt, but the wallet can have
     // used another one.
     if (known === null) return null;
+    // A wallet can replace the payment with a batch of the same account that contains it (EIP-7702).
+    const inner = findAnyCall(other, expected);
+    if (inner !== null) return observeBatch(other, inner, access);
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };
 }

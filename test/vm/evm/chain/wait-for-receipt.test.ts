@@ -4,8 +4,10 @@ import type { FakeChain } from '../../../support/fake-chain.js';
 import { MINUTE } from '../../../support/times.js';
 import type { WatchedChain } from './watched-chain.js';
 import {
+  batched,
   cancelling,
   DATA,
+  deposited,
   LONG,
   OTHER,
   ownTransaction,
@@ -99,6 +101,28 @@ describe('waitForReceipt', () => {
       expect(watched.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
   }
+
+  it('F-80 returns repriced when a batch of the same account with the same nonce contains the payment', async () => {
+    const watched = watch(chain.send(ownTransaction));
+    await time.advance(2_000);
+    const hash = chain.send({ ...batched, nonce, logs: [deposited] });
+    chain.mine();
+    await time.advance(10_000);
+    expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash });
+  });
+
+  for (const [what, change] of [
+    ['has moved no tokens', {}],
+    ['has reverted', { reverts: true, logs: [deposited] }],
+  ] as const)
+    it(`F-80 returns no outcome when a batch with the same nonce contains the payment, but ${what}`, async () => {
+      const watched = watch(chain.send(ownTransaction));
+      await time.advance(2_000);
+      chain.send({ ...batched, nonce, ...change });
+      chain.mine();
+      await time.advance(LONG);
+      expect(watched.receipt).to.equal(null);
+    });
 
   it('F-81 returns repriced when the replacement was mined 500 blocks before the next poll', async () => {
     const watched = watch(chain.send(ownTransaction));

@@ -6,7 +6,7 @@ import type { Address } from 'viem';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
-import { call, ids } from '../../../support/quotes.js';
+import { batchOf, call, ids } from '../../../support/quotes.js';
 import { MINUTE } from '../../../support/times.js';
 import { transferLog } from '../../../support/transfer-log.js';
 
@@ -28,6 +28,8 @@ export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
 /** The log of the deposit that `DATA` asks for. */
 export const deposited = transferLog(TOKEN, FROM, TO, AMOUNT);
+/** A batch of the payer's own account that contains the payment: `execute(mode, calls)` of EIP-7821. */
+export const batched = { from: FROM, to: FROM, data: batchOf(DATA), value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
 /** A time in milliseconds that is longer than every timeout of `waitForReceipt`. */
