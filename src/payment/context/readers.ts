@@ -145,7 +145,7 @@ export const readChain = <T>(
  */
 export async function accountKind(
   context: PaymentContext,
-  { user, originChainId }: PaymentIntent,
+  { user, originChainId }: Pick<PaymentIntent, 'user' | 'originChainId'>,
   signal: AbortSignal,
 ): Promise<AccountKind | null> {
   if (user === undefined || originChainId === undefined) return null;

@@ -1,8 +1,8 @@
 /** Tests payments from smart accounts. The page waits for the service's status, even if the chain has no receipt. */
 import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
-import { amounts, people } from '../../support/quotes.js';
-import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { amounts, batchOf, people } from '../../support/quotes.js';
+import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
 import { MINUTE } from '../../support/times.js';
 import { factsOf, shownId } from '../sent.js';
 
@@ -77,6 +77,36 @@ describe('execute-plan with a smart account', () => {
     expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
     expect(tab.state.name).to.equal('processing');
   });
+
+  for (const [title, isReadable] of [
+    ['its owners have signed reverts', true],
+    ['its owners have signed reverts, and the node no longer shows its code', false],
+  ] as const)
+    it(`F-120 asks the payer before the second prompt when the payment that ${title}`, async () => {
+      const world = new World();
+      world.payer = 'waits';
+      world.chain.contracts.add(people.payer);
+      const tab = world.open(PINNED);
+      await tab.review();
+      await tab.press();
+      const { transaction } = world.prompts[0]!;
+      // Too little gas reverts also the nonce of the Safe, so everybody can execute the signed payment again.
+      const execution = { from: people.attacker, to: people.payer, data: batchOf(transaction.data), reverts: true };
+      world.prompts[0]!.answer(world.chain.send(execution));
+      world.chain.mine();
+      await tab.reach('processing');
+      world.service.statuses.set(shownId(tab), { status: 'waiting' });
+      await tab.reach('reviewing');
+      expect(tab.state).to.have.nested.property('problem.code', 'reverted');
+      if (!isReadable) world.chain.override('eth_getCode', () => new Error('no code'));
+      // The quote of the first payment is renewed.
+      await world.clock.advance(30_000);
+      await tab.press();
+      await world.clock.until(() => 'problem' in tab.state && tab.state.problem?.code === 'unconfirmed');
+      expect(world.prompts).to.have.length(1);
+      await tab.press();
+      await world.clock.until(() => world.prompts.length === 2);
+    });
 
   it('F-120 asks the payer, and then the wallet once more, when the wallet of a contract account rejects', async () => {
     const world = new World();

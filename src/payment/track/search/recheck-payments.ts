@@ -7,7 +7,7 @@ import { HubPayError } from '../../../errors.js';
 import type { WireStatus } from '../../../api/responses/types.js';
 import type { BatchState, TransactionLookup } from '../../../vm/family/abilities.js';
 import { isMessage } from '../../../vm/family/is-message.js';
-import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
+import { accountKind, chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
 import type { PaymentContext } from '../../context/context.js';
 import { HALTED_MS, MESSAGE_LIVES_MS, waitFor, walletChanged } from '../../context/wallet-changed.js';
 import { endedUnfunded, isSeenByService } from '../../context/status.js';
@@ -91,13 +91,14 @@ async function recheckOne(
     return;
   }
   const wallet = entry.prompt?.wallet ?? '';
-  const [byNode, byWallet, status, calls, transfer, permits] = await Promise.all([
+  const [byNode, byWallet, status, calls, transfer, permits, isRepeatable] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
     lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
     readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForBatch(context, entry, signal),
     readTransfer(context, entry, signal),
     readPermit(context, entry, signal),
+    isKnownUnpaid(entry) && isOfContract(context, entry, signal),
   ]);
   signal.throwIfAborted();
   const record = new PaymentRecord(context, entry.id);
@@ -156,7 +157,7 @@ async function recheckOne(
   // The balance at the venue proves nothing about a signature that was sent, because trading can hide a transfer. A
   // permit that can still be used proves nothing either, because the service can have its signature.
   else if (
-    !isProved(current, [
+    !isProved(current, isRepeatable, [
       isHidden || isAgeless ? null : byNode,
       byWallet ?? calls,
       status,
@@ -196,8 +197,9 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
  * contract of the permit, and the balance at the venue. What this page has seen itself counts too: a refusal by the
  * wallet as one source, and `isProvedUnpaid` as two. A stored refusal or error code counts for nothing. The comments
  * below name the payments that need no source, or that no source can prove.
+ * @param isRepeatable true if somebody can still execute the payment, although it was proved unpaid
  */
-function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
+function isProved(entry: JournalEntry, isRepeatable: boolean, sources: readonly unknown[]): boolean {
   const { prompt, payment, isOwnStage } = entry;
   // Only the payer knows whether money was sent to the shown deposit address, unless they have left it on this page
   // with *back* or given the payment up, which makes the stage `abandoned`.
@@ -206,13 +208,32 @@ function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   if (entry.isDenied) return false;
   // Without a wallet request, the payment has no transaction on a chain. In the other case, this page has already seen
   // two sources.
-  if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
+  if (!prompt || (isKnownUnpaid(entry) && !isRepeatable)) return true;
   // A refusal that this page has seen is one of the two sources.
   const isOwnRefusal = isUnsent(entry) && isOwnStage;
   // After a refusal, the chain's RPC must be a source, because the service reports `waiting` for each new payment and
   // so proves nothing. A transfer at the venue has no chain that could show it.
   if (isUnsent(entry) && (isOwnStage || prompt.expected) && sources[0] === null) return false;
   return sources.filter((each) => each !== null).length >= (isOwnRefusal ? 1 : 2);
+}
+
+/** True if this page has seen two sources that show that nothing was paid. */
+const isKnownUnpaid = (entry: JournalEntry): boolean =>
+  isAbandoned(entry) && entry.isOwnStage === true && isProvedUnpaid(entry);
+
+/**
+ * True if a contract controls the payer's account, such as a Safe. What its owners have signed stays valid after a
+ * revert, so anybody can execute it again. If the chain cannot be read, the warning of the quote decides.
+ */
+async function isOfContract(
+  context: PaymentContext,
+  { prompt, payment }: JournalEntry,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const user = prompt?.expected?.from;
+  if (!prompt || user === undefined) return false;
+  const kind = await accountKind(context, { user, originChainId: prompt.chainId }, signal);
+  return kind === null ? payment.quote.warnings.some(({ path }) => path === 'intent.user') : kind === 'contract';
 }
 
 /**
