@@ -68,6 +68,11 @@ export type JournalEntry = {
      * accepts it. `expected` then describes this transaction, as far as the page could read it.
      */
     refused?: true;
+    /**
+     * True if the page has read the SVM transaction that the wallet signed, and sends it itself. Otherwise, the wallet
+     * can have taken a newer blockhash or one that never expires, so nobody knows when the transaction expires.
+     */
+    checked?: true;
   } | null;
   /**
    * The payment's last known status at the service. It begins with `waiting`, and becomes `waiting` again if the

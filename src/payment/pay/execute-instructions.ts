@@ -82,7 +82,8 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
     assertOnlyPayment(execution);
     if (isExpired) throw new HubPayError('quote-expired', 'The wallet signed after the blockhash had expired.');
   }
-  const sentPrompt = { ...prompt, wallet: wallet.id, expected: signed.expected };
+  const isChecked = signed.bytes !== null && { checked: true as const };
+  const sentPrompt = { ...prompt, wallet: wallet.id, expected: signed.expected, ...isChecked };
   const before = journalSubmission(execution, signed.hash, true, sentPrompt);
   if (signed.bytes !== null) assertPersisted(context, execution.entry);
   showSubmitted(execution, before, true);

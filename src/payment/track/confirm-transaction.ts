@@ -86,9 +86,9 @@ export async function confirmTransaction(
  */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
   access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
-  async confirms(_receipt, seen) {
+  async confirms({ outcome }, seen) {
     const code = await loadConfirmUnpaid();
-    if (code) return code.confirmUnpaid(context, record, seen);
+    if (code) return code.confirmUnpaid(context, record, seen, outcome);
     showUnconfirmed(context, record);
     return false;
   },

@@ -8,7 +8,7 @@ import { sameAddress } from '../../../shared/chain.js';
 import { within } from '../../../shared/time/clock.js';
 import type { TransactionRef } from '../../../types.js';
 import { isMessage } from '../../../vm/family/is-message.js';
-import type { UnpaidOutcome } from '../../../vm/family/sources.js';
+import type { Receipt, UnpaidOutcome } from '../../../vm/family/sources.js';
 import type { PaymentContext } from '../../context/context.js';
 import { endedUnfunded } from '../../context/status.js';
 import { isAwaitingDeposit, isBatchPending, isUnfinished } from '../../journal/lifecycle.js';
@@ -46,7 +46,8 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
  * the service agrees and `isOwnPrompt` is true. Otherwise returns false. Then also asks the payer, if the sources
- * disagree or if `seen.lasts` is at least 15 seconds, or 90 seconds for an SVM payment.
+ * disagree or if `seen.lasts` is at least 15 seconds, or 90 seconds for an SVM payment. The expiry of a transaction that
+ * the page has not read only leads to this question.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */
@@ -54,16 +55,20 @@ export async function confirmUnpaid(
   context: PaymentContext,
   record: PaymentRecord,
   seen: { lasts: number; isDisputed: boolean },
+  outcome: Receipt['outcome'],
 ): Promise<boolean> {
-  const paysByMessage = isMessage(record.entry()?.prompt?.expected ?? {});
+  const { prompt } = record.entry() ?? {};
+  const paysByMessage = isMessage(prompt?.expected ?? {});
+  const isGuessed = outcome === 'expired' && !prompt?.checked;
   const isExecuted = paysByMessage && seen.lasts >= EXECUTED_MS;
   // Each call asks for the wallet, because a wallet can connect late after a reload.
   const [isConfirmed, isOwn] = await Promise.all([
     serviceConfirms(context, record, { ...seen, isExecuted }),
     isOwnPrompt(context, record),
   ]);
-  if (isConfirmed && isOwn) return true;
-  if (seen.isDisputed || seen.lasts >= (paysByMessage ? EXECUTED_MS : LAG_MS)) showUnconfirmed(context, record);
+  if (isConfirmed && isOwn && !isGuessed) return true;
+  if (seen.isDisputed || (isConfirmed && isGuessed) || seen.lasts >= (paysByMessage ? EXECUTED_MS : LAG_MS))
+    showUnconfirmed(context, record);
   return false;
 }
 

@@ -1,6 +1,6 @@
 /** Tests when a signed transaction counts as expired: only if the node and the service agree for long enough. */
 import { expect } from 'chai';
-import { EXPIRY_MS } from '../../../support/fake-svm-chain.js';
+import { EXPIRY_MS, FakeSvmChain, type FakeMessage } from '../../../support/fake-svm-chain.js';
 import { MINUTE, SECOND } from '../../../support/times.js';
 import type { Tab } from '../../../support/world.js';
 import { entryOf } from '../../sent.js';
@@ -78,6 +78,21 @@ describe('confirm-unpaid of an expired transaction', () => {
     world.service.ownRecords.set(requestId, { ...record, data: { ...(record['data'] as object), inTxs } });
     await world.clock.until(() => isUnconfirmed(tab));
     expect(entryOf(world).stage).to.equal('prompted');
+  });
+
+  it('asks the payer when the wallet sends, because it can have signed a message that expires later', async () => {
+    const held: FakeMessage[] = [];
+    const { world, tab } = await signed(({ svm, toy }) => {
+      toy.signsOnly = false;
+      svm.execute = (message) => void held.push(message);
+    });
+    await world.clock.until(() => isUnconfirmed(tab));
+    await world.clock.advance(10 * MINUTE);
+    expect(isUnconfirmed(tab)).to.equal(true);
+    expect(entryOf(world).stage).to.equal('prompted');
+    FakeSvmChain.prototype.execute.call(world.svm, { ...held[0]!, blockhash: `hash${world.svm.height}` });
+    await tab.reach('succeeded');
+    expect([world.signings.length, await world.deposits()]).to.deep.equal([1, 1]);
   });
 
   it('does not hurry when a node exaggerates the height: nothing is concluded before the real expiry', async () => {
