@@ -2,7 +2,7 @@
  * Maps the errors of Wallet Standard wallets to refusals. Many of these wallets throw errors without a code, so this
  * file also uses the error's text.
  */
-import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
+import { codeOf, refusalOf, showsOtherRequest, walletMessage, type WalletRefusal } from './wallet-errors.js';
 
 /**
  * Matches the text of an error that means that the user refused. A node that rejects a transaction does not use these
@@ -11,7 +11,6 @@ import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-e
 const BY_PAYER =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i;
 const REFUSED = /reject|denied|declin|cancel/i;
-const BUSY = /already (?:pending|processing)|request.*(?:pending|waiting)|busy/i;
 
 /**
  * Returns the refusal that the error means. Returns null for any other error, because the wallet may have signed or
@@ -22,7 +21,7 @@ export function standardRefusal(error: unknown, maySend: boolean): WalletRefusal
   const text = standardMessage(error);
   const refusal = refusalOf(error);
   // A node's timeout can have the same code as `wallet-busy`, and the wallet may have sent the transaction before it.
-  if (refusal && !(maySend && refusal === 'wallet-busy' && !BUSY.test(text))) return refusal;
+  if (refusal && !(maySend && refusal === 'wallet-busy' && !showsOtherRequest(text))) return refusal;
   const isRefused = maySend ? codeOf(error) === undefined && BY_PAYER.test(text) : REFUSED.test(text);
   return isRefused ? 'wallet-rejected' : null;
 }

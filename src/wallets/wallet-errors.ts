@@ -48,6 +48,20 @@ export function refusalOf(error: unknown): WalletRefusal | null {
   return code === UNAUTHORIZED ? 'wallet-locked' : null;
 }
 
+/** The words of a wallet that shows another request. */
+const OTHER_OPEN = /already (?:pending|processing)|\brequests?\b.*\b(?:pending|waiting)\b|\bpending requests?\b/i;
+
+/** The words of a node about a transaction that it perhaps has, and of a wallet that has waited for the node. */
+const OF_NODE =
+  /time[ds]?[ -]?out|\b(?:transactions?(?! requests?\b)|txn?|mempool|nonce|receipt|confirmation|confirmed|rpc|node|server|network|sent|broadcast)\b/i;
+
+/**
+ * Whether the text of an error with the code of `wallet-busy` means that the wallet shows another request, so that it
+ * has sent nothing. Nodes use this code too, for example after a time limit, when the transaction is perhaps sent.
+ */
+export const showsOtherRequest = (text: string): boolean =>
+  OTHER_OPEN.test(text) && !OF_NODE.test(text.replace(/\bhttps?:\S+/g, ''));
+
 /**
  * Returns the error's `code`, and converts an integer text, such as `"-32002"`, to a number. Returns undefined if the
  * error has no code.

@@ -18,6 +18,8 @@ describe('standardRefusal', () => {
     [undefined, 'Transaction was rejected by the node', 'wallet-rejected', null],
     [-32003, 'User rejected transaction', 'wallet-rejected', null],
     [-32002, 'request timed out', 'wallet-busy', null],
+    [-32002, 'Request timed out, the transaction is still pending', 'wallet-busy', null],
+    [-32002, 'RPC request failed: server is busy', 'wallet-busy', null],
     [undefined, 'Transaction simulation failed', null, null],
     [-32603, 'Unexpected error', null, null],
   ];

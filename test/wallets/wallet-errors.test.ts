@@ -4,6 +4,7 @@ import {
   lacksMethod,
   refusalOf,
   saidBy,
+  showsOtherRequest,
   unclearAnswer,
   walletFailure,
   walletMessage,
@@ -215,4 +216,31 @@ describe('wallet errors', () => {
     expect(walletMessage(new Error(`failed with ${signature} of ${hash}`))).to.equal(`failed with 0x… of ${hash}`);
     expect(walletMessage(new Error('x'.repeat(5_000))).length).to.equal(200);
   });
+});
+
+describe('showsOtherRequest', () => {
+  for (const [text, is] of [
+    ["Request of type 'eth_sendTransaction' already pending for origin https://shop.network. Please wait.", true],
+    ['Already processing eth_requestAccounts. Please wait.', true],
+    ['already pending', true],
+    ['Resource unavailable: a transaction request is already pending', true],
+    ['Another request is waiting in the wallet', true],
+    ['There are pending requests', true],
+    ['request timed out', false],
+    ['request timed out while waiting for the transaction', false],
+    ['Request timed out, the transaction is still pending', false],
+    ['Request time-out, already processing', false],
+    ['Timeout: the request is pending', false],
+    ['RPC request failed: server is busy', false],
+    ['RPC request is still pending', false],
+    ['Request sent, waiting for the receipt', false],
+    ['request failed: transaction already pending', false],
+    ['Transaction already pending', false],
+    ['The request is pending in the mempool', false],
+    ['busy', false],
+    ['', false],
+  ] as const)
+    it(`is ${is} when the wallet says "${text}"`, () => {
+      expect(showsOtherRequest(text)).to.equal(is);
+    });
 });

@@ -12,6 +12,7 @@ import {
   NotAskedError,
   refusalOf,
   saidBy,
+  showsOtherRequest,
   unclearAnswer,
   walletFailure,
   walletMessage,
@@ -72,9 +73,7 @@ export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' |
   const refusal = refusalOf(error);
   // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can then have sent the
   // transaction.
-  return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
-    ? null
-    : refusal;
+  return refusal === 'wallet-busy' && !showsOtherRequest(message) ? null : refusal;
 }
 
 /** Describes an unexpected answer without its content, because an error must not contain a signature. */

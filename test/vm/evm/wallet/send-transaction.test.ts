@@ -124,6 +124,8 @@ describe('sendTransaction', () => {
       [-32000, 'replacement transaction underpriced'],
       [-32000, 'insufficient funds for gas * price + value'],
       [-32002, 'request timed out'],
+      [-32002, 'request timed out while waiting for the transaction'],
+      [-32002, 'RPC request failed: server is busy'],
       [-32003, 'transaction rejected'],
       [-32005, 'limit exceeded'],
       [-32602, 'invalid argument 0'],
