@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { amounts, batchOf, contracts, people, tokens } from '../../support/quotes.js';
 import { transferLog } from '../../support/transfer-log.js';
 import { PINNED, USDC, World } from '../../support/world.js';
+import { MINUTE } from '../../support/times.js';
+import { sameChainWorld, transferAsked, transferOf } from '../same-chain.js';
 import { entryOf, shownId, sent } from '../sent.js';
 
 describe('confirm-transaction', () => {
@@ -56,6 +58,35 @@ describe('confirm-transaction', () => {
     expect(tab.state).to.include({ name: 'processing', sent: true });
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
     expect(world.promptsFor('pay')).to.equal(1);
+  });
+
+  it('F-66 does not say that anything was sent when the wallet has sent the money to somebody else', async () => {
+    const world = sameChainWorld();
+    const tab = await transferAsked(world, 'order-1');
+    world.prompts[0]!.answer(world.chain.send(transferOf(world, people.attacker)));
+    world.chain.mine();
+    await tab.reach('processing');
+    world.service.statuses.set(shownId(tab), { status: 'waiting' });
+    await world.clock.advance(20_000);
+    expect(tab.emitted).to.not.include('hub-sent');
+    // The service decides. Until then, the payer is asked after the usual time.
+    await tab.hide();
+    await world.clock.advance(40 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: false });
+  });
+
+  it('F-66 opens no second prompt when the wallet names another call of the payer that reverted', async () => {
+    const world = sameChainWorld();
+    const tab = await transferAsked(world, 'order-1');
+    const other = world.chain.send({ ...transferOf(world, people.attacker), reverts: true });
+    world.chain.mine();
+    world.prompts[0]!.answer(other);
+    await tab.reach('processing');
+    world.service.statuses.set(shownId(tab), { status: 'waiting' });
+    await world.clock.advance(20_000);
+    expect(tab.state.name).to.equal('processing');
+    await tab.press();
+    expect(world.prompts).to.have.length(1);
   });
 
   it('I13 emits no hub-sent and waits for the chain when the order ends without a deposit', async () => {

@@ -33,7 +33,7 @@ export async function waitForReceipt(
 ): Promise<Receipt> {
   const { clock } = access;
   const createReader = (): ((access: ChainAccess) => Promise<Observation | null>) => {
-    const observe = createObserver(submission, expected);
+    const observe = createObserver(submission, expected, request !== undefined);
     return async (through) => {
       const seen = await observe(through);
       if (seen || !request || !(await isApproved(request, through))) return seen;
@@ -101,10 +101,12 @@ const isForwarded = (transaction: ChainTransaction, expected: ExpectedTransactio
 /**
  * Returns a function that reads the chain once. The function remembers earlier results, so the node and the wallet each
  * need their own.
+ * @param isApproval true if the transaction is an approval and does not pay
  */
 function createObserver(
   submission: Submission,
   expected: ExpectedTransaction,
+  isApproval: boolean,
 ): (access: ChainAccess) => Promise<Observation | null> {
   const hash = submission.hash.toLowerCase();
   const from = expected.from.toLowerCase();
@@ -124,8 +126,13 @@ function createObserver(
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && findCall(transaction, expected, size) !== null);
+  /**
+   * Also true for an approval with other calldata, whose amount the payer can lower in the wallet. Of another call of
+   * the payer to the contract that is paid, only the service knows whether it has paid.
+   */
   const isOurs = (transaction: ChainTransaction): boolean =>
-    isRequested(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
+    isRequested(transaction) ||
+    (isApproval && hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
   /**
    * Returns the requested call if another account sends it for the payer, or else null. The caller passes only the

@@ -309,13 +309,26 @@ describe('waitForReceipt with a misleading wallet or node', () => {
     });
   });
 
-  it('F-66 returns confirmed when the payer changed the transaction in the wallet', async () => {
-    const hash = chain.send({ ...ownTransaction, data: `${DATA.slice(0, -1)}9` });
+  const edited = { ...ownTransaction, data: `${DATA.slice(0, -1)}9` };
+
+  it('F-66 returns confirmed when the payer changed the amount of an approval in the wallet', async () => {
+    const hash = chain.send(edited);
     chain.mine();
-    const watched = watch(hash);
+    const watched = watch(hash, { nonce, isApproval: true });
     await time.advance(5_000);
     expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
+
+  for (const reverts of [false, true])
+    it(`F-66 returns no outcome of another call to the contract that is paid (reverts: ${reverts})`, async () => {
+      const watched = watch(chain.send({ ...edited, reverts, logs: [deposited] }));
+      chain.mine();
+      await time.advance(LONG);
+      chain.send({ ...otherTransaction, nonce: nonce + 1 });
+      chain.mine();
+      await time.advance(LONG);
+      expect(watched.receipt).to.equal(null);
+    });
 
   it('returns confirmed when the hash is in upper case', async () => {
     const hash = chain.send(ownTransaction);

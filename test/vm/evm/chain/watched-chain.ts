@@ -1,4 +1,5 @@
 /** Helpers for the receipt tests: a fake chain, and a function that waits for a transaction's receipt. */
+import type { WalletRequest } from '../../../../src/types.js';
 import type { ExpectedTransaction } from '../../../../src/vm/family/abilities.js';
 import type { Receipt } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
@@ -32,6 +33,16 @@ export const deposited = transferLog(TOKEN, FROM, TO, AMOUNT);
 export const batched = { from: FROM, to: FROM, data: batchOf(DATA), value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
+const approval = (chainId: number): WalletRequest => ({
+  kind: 'transaction',
+  step: 'approve',
+  chainId,
+  from: FROM,
+  to: TO,
+  data: DATA,
+  value: String(VALUE),
+});
+
 /** A time in milliseconds that is longer than every timeout of `waitForReceipt`. */
 export const LONG: number = 11 * MINUTE;
 
@@ -44,8 +55,11 @@ export type WatchedChain = {
   stop: AbortController;
   /** The nonce of the payer's next transaction. */
   nonce: number;
-  /** @param o.wallet the chain as the wallet shows it; absent if the page cannot read through the wallet */
-  watch(hash: string, o?: { nonce?: number; wallet?: FakeChain }): Watch;
+  /**
+   * @param o.wallet the chain as the wallet shows it; absent if the page cannot read through the wallet
+   * @param o.isApproval true if the transaction is an approval, whose allowance no node shows
+   */
+  watch(hash: string, o?: { nonce?: number; wallet?: FakeChain; isApproval?: boolean }): Watch;
 };
 
 export function watchedChain(): WatchedChain {
@@ -69,9 +83,10 @@ export function watchedChain(): WatchedChain {
     watch(hash, o = { nonce }) {
       const watched: Watch = { receipt: null };
       const submission = { hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
-      const { wallet } = o;
+      const { wallet, isApproval } = o;
+      const request = isApproval ? approval(chain.id) : undefined;
       const second = { access: async () => (wallet ? { ...access, fetch: wallet.fetch } : null) };
-      evmAdapter.ledger.waitForReceipt(submission, expected, access, undefined, second).then(
+      evmAdapter.ledger.waitForReceipt(submission, expected, access, request, second).then(
         (receipt) => {
           watched.receipt = receipt;
         },
