@@ -21,9 +21,10 @@ import { wrongValue } from './wrong-value.js';
 import type { LedgerOptions } from './types.js';
 
 const isDatabase = (value: unknown): value is never => {
-  const { dialect, query, transaction, within } = Object(value) as Partial<LedgerDatabase<unknown>>;
+  const { dialect, canAbandon, query, transaction, within } = Object(value) as Partial<LedgerDatabase<unknown>>;
   return (
     (dialect === 'postgres' || dialect === 'sqlite') &&
+    (canAbandon === undefined || typeof canAbandon === 'boolean') &&
     [query, transaction, within].every((each) => typeof each === 'function')
   );
 };

@@ -25,6 +25,7 @@ test('a wrong option is refused by its name', () => {
     [{ database: undefined }, /database/u],
     [{ database: {} }, /the result of postgres\(\) or sqlite\(\)/u],
     [{ database: { ...database, dialect: 'mysql' } }, /database/u],
+    [{ database: { ...database, canAbandon: 'no' } }, /database/u],
     [{ maxPayments: '20' }, /maxPayments/u],
     [{ maxPayments: 0 }, /maxPayments/u],
     [{ maxPayments: undefined }, /maxPayments is undefined/u],

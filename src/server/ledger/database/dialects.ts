@@ -17,11 +17,6 @@ export type Dialect = {
   /** The statement that returns a row if the table `$1` exists. */
   findTable: string;
   /**
-   * True if the ledger can end a transaction while a late handler still runs, because the handler then cannot use the
-   * transaction any more.
-   */
-  canAbandon: boolean;
-  /**
    * The statements before `onPaid`. They make a `commit` of its own fail, because an order could otherwise be recorded
    * as paid by an `onPaid` that then fails.
    */
@@ -46,7 +41,6 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     skipLocked: ' for update skip locked',
     lockMigration: 'select pg_advisory_xact_lock($1)',
     findTable: 'select 1 where to_regclass($1) is not null',
-    canAbandon: true,
     // PostgreSQL runs the query of such a cursor when it commits, and undoes the transaction if this query fails. The
     // text is the error that `onPaid` gets.
     guard: [
@@ -66,7 +60,6 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     skipLocked: '',
     lockMigration: null,
     findTable: "select 1 from sqlite_master where type = 'table' and name = $1",
-    canAbandon: false,
     // The row refers to no row. SQLite refuses that when it commits, unless the merchant has set `foreign_keys` to off.
     guard: [
       `create temp table if not exists hub_pay_open (

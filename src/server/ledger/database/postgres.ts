@@ -134,6 +134,8 @@ const ISOLATION = 'isolation level read committed';
 
 const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
   dialect: 'postgres',
+  // After the end of a transaction, PGlite refuses the statements of its client.
+  canAbandon: true,
   query: soleQueryOf(driver),
   transaction: async <R>(work: (query: Query, transaction: unknown) => Promise<R>) =>
     (await driver.transaction(async (transaction: PgQueries) => {
@@ -148,6 +150,7 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
   sharedOnPage(pool, 'ledger', () => pool.on('error', (error) => console.error(`hub-pay: ${error.message}`)));
   return {
     dialect: 'postgres',
+    canAbandon: true,
     query: soleQueryOf(pool),
     async transaction(work) {
       const client = await pool.connect();

@@ -9,7 +9,7 @@ import { VERSION, versionOf } from './schema.js';
  * code. `migrate` uses the given database directly.
  */
 export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerDatabase<T> {
-  const { dialect } = db;
+  const { dialect, canAbandon = false } = db;
   const { isMissing, isVague } = DIALECTS[dialect];
 
   /** @throws HubPayError `config` if the tables are missing or older than this code; otherwise the error of `run` */
@@ -26,6 +26,7 @@ export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerData
 
   return {
     dialect,
+    canAbandon,
     query: (sql, values) => explained(() => db.query(sql, values), db.query),
     transaction: (work) => explained(() => db.transaction(work), db.query),
     within(transaction) {

@@ -29,8 +29,8 @@ export type SettleDeps<T> = {
 type Locked = StoredOrder & { payment: StoredPayment };
 
 /**
- * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. On
- * SQLite, a longer call only causes a line on the console.
+ * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. If
+ * the database is not `canAbandon`, a longer call only causes a line on the console.
  */
 const ON_PAID_MS = 30_000;
 
@@ -111,15 +111,15 @@ const record = <T>(
   });
 
 /**
- * Calls `onPaid`. On PostgreSQL, waits for at most `ON_PAID_MS`.
+ * Calls `onPaid`. If the database is `canAbandon`, waits for at most `ON_PAID_MS`.
  *
- * On SQLite, the ledger has a single connection, and a late handler would go on using it outside the transaction. So
- * the ledger waits until the handler ends, and writes to the console after `ON_PAID_MS`.
- * @throws Abandoned if `onPaid` takes longer on PostgreSQL; the error of `onPaid`
+ * In any other database, a late handler would go on using the connection outside the transaction. So the ledger waits
+ * until the handler ends, and writes to the console after `ON_PAID_MS`.
+ * @throws Abandoned if `onPaid` takes too long for a database that is `canAbandon`; the error of `onPaid`
  */
 async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
   const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${ON_PAID_MS / 1_000} seconds.`);
-  if (DIALECTS[db.dialect].canAbandon) return inTime({ ms: ON_PAID_MS, clock, signal: undefined, late }, run);
+  if (db.canAbandon) return inTime({ ms: ON_PAID_MS, clock, signal: undefined, late }, run);
   const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), ON_PAID_MS);
   try {
     await run();

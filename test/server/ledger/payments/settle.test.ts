@@ -1,7 +1,9 @@
 /** Tests how the ledger records what it finds, one finding after the other. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { databases } from '../databases.js';
+import type { PoolClient } from 'pg';
+import type { LedgerDatabase, LedgerOptions, Query, Row } from '../../../../src/server/index.js';
+import { databases, openPool } from '../databases.js';
 import { idOf, type FakeRecord } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 
@@ -358,17 +360,82 @@ test('sqlite: without foreign keys, an onPaid that commits itself and then fails
   errors.mock.restore();
 });
 
-test('an onPaid that never ends has failed after 30 seconds, and holds neither the order nor a client', async () => {
+for (const kind of [onPostgres, onLite])
+  test(`${kind.name}: an onPaid that never ends has failed after 30 seconds, and can do nothing any more`, async () => {
+    const errors = mock.method(console, 'error', () => undefined);
+    let isStuck = true;
+    let begin: (transaction: unknown) => void = () => undefined;
+    const begun = new Promise((resolve) => (begin = resolve));
+    const onPaid: LedgerOptions['onPaid'] = (_, __, transaction) => {
+      begin(transaction);
+      return isStuck ? new Promise(() => undefined) : undefined;
+    };
+    const shop = await paying({ onPaid }, kind);
+    says(shop, {});
+    const checked = shop.ledger.check('1');
+    const transaction = await begun;
+    await shop.clock.advance(30_000);
+    assert.equal((await checked).payments[0]?.status, 'confirming');
+    assert.match(String(errors.mock.calls[0]?.arguments[1]), /has not ended after 30 seconds/u);
+    await assert.rejects(() => shop.db.within(transaction)('select 1'));
+    isStuck = false;
+    await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+    errors.mock.restore();
+  });
+
+/** A database as a merchant writes it for a driver of their own, with nothing but what is needed. */
+async function ownDatabase(): Promise<LedgerDatabase<unknown>> {
+  const pool = await openPool(3);
+  const queryOf =
+    (client: Pick<PoolClient, 'query'>): Query =>
+    async (sql, values = []) =>
+      (await client.query<Row>(sql, [...values])).rows;
+  return {
+    dialect: 'postgres',
+    query: queryOf(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin isolation level read committed');
+        const result = await work(queryOf(client), client);
+        const { command } = await client.query('commit');
+        if (command !== 'COMMIT') throw new Error('undone');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    within: (client) => queryOf(client as PoolClient),
+  };
+}
+
+test('in a database of the merchant, the ledger waits for a late onPaid, so that it ships no order that is not paid', async () => {
   const errors = mock.method(console, 'error', () => undefined);
-  let isStuck = true;
-  const shop = await paying({ onPaid: () => (isStuck ? new Promise(() => undefined) : undefined) }, onPostgres);
+  const database = await ownDatabase();
+  let [begin, go] = [(): void => undefined, (): void => undefined];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const shop = await paying({
+    database,
+    async onPaid(order, _, transaction) {
+      begin();
+      await gate;
+      await database.within(transaction)('insert into parcels (id) values ($1)', [order.id]);
+    },
+  });
+  await database.query('create table parcels (id text)');
   says(shop, {});
-  const start = shop.clock.now();
-  assert.equal(await verified(shop), 'paying confirming');
-  assert.ok(shop.clock.now() - start >= 30_000);
-  assert.match(String(errors.mock.calls[0]?.arguments[1]), /has not ended after 30 seconds/u);
-  isStuck = false;
-  await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+  const checked = shop.ledger.check('1');
+  await begun;
+  await shop.clock.advance(30_000);
+  assert.match(errors.mock.calls[0]?.arguments.map(String).join(' ') ?? '', /ledger waits: .*after 30 seconds/u);
+  assert.deepEqual(await database.query('select * from parcels'), []);
+  go();
+  assert.equal((await checked).status, 'paid');
+  assert.deepEqual(await database.query('select * from parcels'), [{ id: '1' }]);
   errors.mock.restore();
 });
 
