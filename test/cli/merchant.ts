@@ -80,7 +80,7 @@ export const ledgerOf = ({ database }: Merchant, prefix?: string): Ledger =>
 /** Adds an order with a payment that needs a person, as the ledger records it. `message` comes from the service. */
 export async function addProblem(
   merchant: Merchant,
-  kind: Exclude<AttentionKind, 'handler-failed'>,
+  kind: Exclude<AttentionKind, 'contradicted' | 'handler-failed'>,
   { id = `order of ${kind}`, message = null as string | null, at = NOW, prefix = 'hub_pay_' } = {},
 ): Promise<string> {
   const { database } = merchant;

@@ -45,8 +45,8 @@ Order 1042: Paid a second time
 test('attentionText says how many payments need a person, or that none does', () => {
   assert.equal(attentionText([], undefined), 'Nothing needs a person.\n');
   const text = attentionText(attentionSamples, undefined);
-  assert.match(text, /^11 payments need a person\.\n\nOrder 1042: /u);
-  assert.equal(text.match(/^Order /gmu)?.length, 11);
+  assert.ok(text.startsWith(`${attentionSamples.length} payments need a person.\n\nOrder 1042: `));
+  assert.equal(text.match(/^Order /gmu)?.length, attentionSamples.length);
   // A delivered payment that waits for long, and whose `onPaid` then fails, has two events.
   const [one, other] = (['unreadable', 'handler-failed'] as const).map((kind) => ({ ...second!, kind, key: kind }));
   assert.match(attentionText([one!, other!], undefined), /^1 payment needs a person\.\n\nOrder 1042: /u);

@@ -77,6 +77,10 @@ const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
     paid: null,
     transactions: [],
   },
+  contradicted: {
+    message: 'It says: 24000000 arrived, but 25000000 was required.',
+    received: usdc('24000000'),
+  },
   'handler-failed': {
     message: 'onPaid has failed 5 times, and is tried again. The last error: relation "parcels" does not exist',
   },

@@ -55,6 +55,10 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
       'Look on the chain whether the money arrived, and ask the operator of the service. If you deliver by hand, ' +
       `call resolve with { accepted: true }. Otherwise call resolve: ${PAID_AGAIN}`,
   },
+  contradicted: {
+    what: 'This payment has paid the order, and the service now says something else about it.',
+    advice: 'Look on the chain whether you have the money. The order stays paid. Then call resolve.',
+  },
   'handler-failed': {
     what: 'The payment is delivered, but onPaid has failed several times, so the order is not recorded as paid.',
     advice:

@@ -83,6 +83,7 @@ const titles: Readonly<Record<Attention['kind'], string>> = {
   wrong: 'Does not match the order',
   'too-old': 'Sent before this payment began',
   unreadable: 'Not proven',
+  contradicted: 'Paid, and contradicted since',
   'handler-failed': 'Your onPaid fails',
 };
 

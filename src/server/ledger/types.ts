@@ -161,8 +161,8 @@ export type LedgerPayment = {
  * What a person must look at. Most kinds are named after the payment's status. `handler-failed` means that `onPaid` has
  * failed several times in a row, so the order of a delivered payment is not paid. It also means that `onPaid` has
  * failed after it had ended the transaction of the ledger itself, so the order is paid, and a part of `onPaid` can be
- * missing. `unreadable` also stands for a payment that stays `pending` for a day or `confirming` for an hour, and for a
- * record that contradicts a `paid` payment.
+ * missing. `unreadable` also stands for a payment that stays `pending` for a day or `confirming` for an hour.
+ * `contradicted` means that the service's record has changed, and contradicts a `paid` payment.
  */
 export type AttentionKind =
   | 'second'
@@ -175,6 +175,7 @@ export type AttentionKind =
   | 'wrong'
   | 'too-old'
   | 'unreadable'
+  | 'contradicted'
   | 'handler-failed';
 
 /** Something that needs a person. */

@@ -267,10 +267,10 @@ async function write<T>(
   return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
 
-/** Replaces the message of a `paid` payment by what the record says now, only for the event. */
+/** Replaces the message of a `paid` payment by what the service says now, only for the event. */
 const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
   payment.status === 'paid' && finding.message !== null
-    ? { ...payment, message: `It had paid the order, and the service now says: ${finding.message}` }
+    ? { ...payment, message: `It says: ${finding.message}` }
     : payment;
 
 /**
@@ -293,5 +293,5 @@ function attentionKind(
   const { tells, tellsAfterMs } = TRAITS[status];
   if (tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs)) return tells;
   if (status !== 'paid' || finding.status === 'delivered') return null;
-  return TRAITS[finding.status].contradictsPaid ? 'unreadable' : null;
+  return TRAITS[finding.status].contradictsPaid ? 'contradicted' : null;
 }

@@ -58,8 +58,11 @@ test('a record that contradicts what it has paid is told, and the order stays pa
   says(shop, { amount: '1' });
   assert.equal(await verified(shop, DAY), 'paid paid');
   const [event] = await shop.ledger.attention();
-  assert.equal(event?.kind, 'unreadable');
-  assert.match(event.message, /had paid the order, and the service now says: 1 arrived/u);
+  assert.equal(event?.kind, 'contradicted');
+  assert.match(event.message, /has paid the order, and the service now says .* It says: 1 arrived/u);
+  // Nothing in the advice that `resolve` would refuse.
+  await assert.rejects(() => shop.ledger.resolve(idOf(1), 'x', { accepted: true }), /cannot be accepted/u);
+  assert.doesNotMatch(event.advice, /accepted: true|paid again/u);
   assert.deepEqual((await shop.order('1')).payments[0]?.received, before?.received);
   await shop.ledger.resolve(idOf(1), 'The money is here.');
   assert.deepEqual(await kindsOf(shop), []);
@@ -69,7 +72,7 @@ test('a record that contradicts what it has paid is told, and the order stays pa
   assert.deepEqual(await kindsOf(shop), []);
   says(shop, { amount: '2' });
   assert.equal(await verified(shop, DAY), 'paid paid');
-  assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  assert.deepEqual(await kindsOf(shop), ['contradicted']);
   await shop.ledger.resolve(idOf(1), 'The money is still here.');
   await assert.rejects(() => shop.ledger.resolve(idOf(1), 'x'), /nobody needs to decide/u);
 });
@@ -138,7 +141,7 @@ test('a failure that the service reports after it has paid is told, and takes th
   assert.equal(await verified(shop), 'paid paid');
   says(shop, { status: 'failure' });
   assert.equal(await verified(shop, DAY), 'paid paid');
-  assert.deepEqual(await kindsOf(shop), ['unreadable']);
+  assert.deepEqual(await kindsOf(shop), ['contradicted']);
   says(shop, { status: 'refund' });
   assert.equal(await verified(shop, DAY), 'disputed reversed');
   assert.deepEqual(await kindsOf(shop), ['reversed']);
