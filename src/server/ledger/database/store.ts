@@ -1,4 +1,6 @@
 /** Contains the statements about orders, payments and deliveries. */
+import { HubPayError } from '../../../errors.js';
+import { isPaymentStatus } from '../payments/status.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
@@ -210,13 +212,16 @@ export function termsIn(row: Row): StoredTerms {
   };
 }
 
-/** Reads a payment from its row. */
+/**
+ * Reads a payment from its row.
+ * @throws HubPayError `config` if a newer version of this package has written a status that this one does not know
+ */
 export function paymentIn(row: Row): StoredPayment {
   const at = maybe(row['resolved_at']);
   return {
     requestId: textOf(row['request_id']),
     orderId: textOf(row['order_id']),
-    status: textOf(row['status']) as PaymentStatus,
+    status: paymentStatusIn(row),
     message: maybe(row['message']),
     delivery: maybe(row['delivery']),
     result: parsed(row['result']) as StoredPayment['result'],
@@ -231,6 +236,12 @@ export function paymentIn(row: Row): StoredPayment {
       at === null ? null : { at, note: maybe(row['resolution']) ?? '', accepted: Number(row['accepted']) === 1 },
     isTest: Number(row['is_test']) === 1,
   };
+}
+
+function paymentStatusIn({ status, request_id: id }: Row): PaymentStatus {
+  if (isPaymentStatus(status)) return status;
+  const why = `has the status ${textOf(status)}, which this hub-pay does not know: update hub-pay`;
+  throw new HubPayError('config', `payment ${textOf(id)} ${why}`, { attribute: 'database' });
 }
 
 const textOf = (value: unknown): string => String(value);

@@ -140,6 +140,10 @@ export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   },
 };
 
+/** True for a status that this version of the package knows. A newer one can have written another into the database. */
+export const isPaymentStatus = (status: unknown): status is PaymentStatus =>
+  typeof status === 'string' && Object.hasOwn(TRAITS, status);
+
 /** How long an id that the service does not know counts as one that can still pay its order, in milliseconds. */
 const COUNTS_MS = 7 * 24 * 3_600_000;
 

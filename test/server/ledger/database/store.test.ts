@@ -5,6 +5,7 @@ import { migrate } from '../../../../src/server/ledger/database/schema.js';
 import { createStore, isoOf, type Store } from '../../../../src/server/ledger/database/store.js';
 import { kinds, newPrefix, type Kind } from '../databases.js';
 import { idOf, TERMS } from '../../../support/fake-service.js';
+import { isConfig } from '../is-config.js';
 import { NOW } from '../shop.js';
 
 const now = isoOf(NOW);
@@ -66,6 +67,19 @@ for (const kind of kinds) {
     assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y'], second), [first]);
     assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y', 'z'], first), [second]);
     assert.deepEqual(await store.takeDelivery(db.query, [], second), []);
+  });
+
+  test(`${kind.name}: a status of a newer version is named, and says to update`, async () => {
+    const { prefix, db, store } = await open(kind, 1);
+    await db.query(`update ${prefix}payments set status = 'parked'`);
+    const message = /^payment 0x0+ has the status parked, which this hub-pay does not know: update hub-pay\./u;
+    const options = { now, until: now, limit: 1, isTest: false, order: 'newest' as const };
+    for (const read of [
+      () => store.payment(db.query, idOf(0)),
+      () => store.payments(db.query, 'a'),
+      () => store.claim(db.query, options),
+    ])
+      await assert.rejects(read, isConfig(message));
   });
 
   test(`${kind.name}: what is written is read`, async () => {
