@@ -8,6 +8,7 @@ import type { LedgerDatabase, Query } from '../database/database.js';
 import { DIALECTS } from '../database/dialects.js';
 import type { Events } from '../database/events.js';
 import type { Finding } from './find-payment.js';
+import { FINDING_TRAITS } from './finding-traits.js';
 import { publicOrder, publicPayment } from './public-order.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
@@ -194,7 +195,7 @@ async function nextStatus<T>(
   if (TRAITS[current].hasCome && found !== 'delivered' && TRAITS[found].isOpen) return current;
   if (TRAITS[current].isKnown && found === 'stored') return current;
   if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
-  if (found !== 'delivered' && !TRAITS[found].takesDelivery) return found;
+  if (found !== 'delivered' && !FINDING_TRAITS[found].takesDelivery) return found;
   return deliveredStatus(deps, query, locked, finding);
 }
 
@@ -293,5 +294,5 @@ function attentionKind(
   const { tells, tellsAfterMs } = TRAITS[status];
   if (tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs)) return tells;
   if (status !== 'paid' || finding.status === 'delivered') return null;
-  return TRAITS[finding.status].contradictsPaid ? 'contradicted' : null;
+  return FINDING_TRAITS[finding.status].contradictsPaid ? 'contradicted' : null;
 }

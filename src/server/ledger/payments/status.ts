@@ -30,10 +30,6 @@ export type StatusTraits = {
   hasPaid?: true;
   /** The money went back to the payer. */
   wentBack?: true;
-  /** The money of such a finding arrived at the recipient, so the payment takes the keys of its delivery. */
-  takesDelivery?: true;
-  /** If the record of a `paid` payment says this later, a person is told. */
-  contradictsPaid?: true;
   /**
    * The payment was delivered, and neither waits nor has paid its order. A later record can correct the status, but
    * cannot make it open again, unless the correction pays the order and `onPaid` fails.
@@ -44,7 +40,10 @@ export type StatusTraits = {
    * so the status stays.
    */
   isKnown?: true;
-  /** A person is told by an event of this kind: at once, or after `tellsAfterMs`. */
+  /**
+   * A person is told by an event of this kind: at once, or after `tellsAfterMs`. The status must be `isDecidable`,
+   * because the event would otherwise come again after `resolve`.
+   */
   tells?: AttentionKind;
   /** How long a payment must have this status before a person is told, in milliseconds. */
   tellsAfterMs?: number;
@@ -101,7 +100,6 @@ export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   failed: {
     ...ASKED,
     ...DECIDABLE,
-    contradictsPaid: true,
     reviewMs: FAILED_HOLDS_MS,
     tells: 'failed',
     tellsAfterMs: FAILED_HOLDS_MS,
@@ -109,30 +107,24 @@ export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   },
   short: {
     ...HELD,
-    takesDelivery: true,
-    contradictsPaid: true,
     tells: 'short',
     shown: 'Less than the amount of the order arrived.',
   },
   'other-token': {
     ...HELD,
-    takesDelivery: true,
-    contradictsPaid: true,
     tells: 'other-token',
     shown: 'Another token than that of the order arrived.',
   },
-  wrong: { ...HELD, contradictsPaid: true, tells: 'wrong', shown: 'The payment does not match the order.' },
+  wrong: { ...HELD, tells: 'wrong', shown: 'The payment does not match the order.' },
   'too-old': {
     ...DECIDABLE,
     hasCome: true,
-    contradictsPaid: true,
     tells: 'too-old',
     shown: 'The money was sent before this payment was started.',
   },
   unreadable: {
     ...ASKED,
     ...ACCEPTABLE,
-    contradictsPaid: true,
     order: 'review',
     tells: 'unreadable',
     tellsAfterMs: HOUR_MS,

@@ -4,7 +4,7 @@ import { mock, test } from 'node:test';
 import type { PoolClient } from 'pg';
 import type { LedgerDatabase, LedgerOptions, Query, Row } from '../../../../src/server/index.js';
 import { databases, openPool } from '../databases.js';
-import { idOf, type FakeRecord } from '../../../support/fake-service.js';
+import { idOf, OTHER_TOKEN, STRANGER, type FakeRecord } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 
 const { postgres: onPostgres, pglite: onLite, sqlite } = databases;
@@ -76,6 +76,40 @@ test('a record that contradicts what it has paid is told, and the order stays pa
   await shop.ledger.resolve(idOf(1), 'The money is still here.');
   await assert.rejects(() => shop.ledger.resolve(idOf(1), 'x'), /nobody needs to decide/u);
 });
+
+for (const [name, record] of [
+  ['failed', { status: 'failure' }],
+  ['short', { amount: '1' }],
+  ['other-token', { currency: OTHER_TOKEN }],
+  ['wrong', { recipient: STRANGER }],
+  ['too-old', { sentAt: NOW - HOUR }],
+  ['unreadable', { more: { protocol: {} } }],
+] as const)
+  test(`a paid payment that the service later calls ${name} is told`, async () => {
+    const shop = await paying();
+    says(shop, {});
+    assert.equal(await verified(shop), 'paid paid');
+    says(shop, record);
+    assert.equal(await verified(shop, DAY), 'paid paid');
+    assert.deepEqual(await kindsOf(shop), ['contradicted']);
+  });
+
+for (const [status, record] of [
+  ['short', { amount: '1' }],
+  ['other-token', { currency: OTHER_TOKEN }],
+] as const)
+  test(`one delivery that is ${status} holds only the order that it came to first`, async () => {
+    const shop = await paying();
+    await shop.add('2');
+    await shop.store(idOf(2), '2');
+    const hash = idOf(7);
+    for (const number of [1, 2]) {
+      shop.service.records.set(idOf(number), { sentAt: NOW, isOwn: true, hash, ...record });
+      await shop.ledger.check(String(number));
+    }
+    assert.equal(await shop.standing('1'), `review ${status}`);
+    assert.equal(await shop.standing('2'), 'disputed disputed');
+  });
 
 test('a failure is told after a day, and what follows it settles it', async () => {
   const shop = await paying();
