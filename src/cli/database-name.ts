@@ -75,11 +75,11 @@ function partsOf(text: string, source: string): { label: string; secrets: string
   } catch {
     throw refusal;
   }
-  const { password, host, pathname, searchParams } = url;
+  const { protocol, password, host, pathname, searchParams } = url;
   const hidden = [...searchParams].filter(([name]) => /pass/iu.test(name)).map(([, value]) => value);
   const secrets = [password, decoded(password), ...hidden, ...hidden.map(encodeURIComponent)];
   return {
-    label: `postgres://${searchParams.get('host') ?? host}${pathname}`,
+    label: `${protocol}//${searchParams.get('host') ?? host}${pathname}`,
     // The longest first, because one can be a part of another.
     secrets: secrets.filter((secret) => secret !== '').sort((one, other) => other.length - one.length),
   };

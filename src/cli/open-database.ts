@@ -41,15 +41,12 @@ export async function readDatabase<R>(
   work: (database: LedgerDatabase<unknown>) => Promise<R>,
 ): Promise<R> {
   const load = createRequire(join(folder, 'package.json'));
-  if (name.dialect === 'sqlite') return readSqlite(name.file, load, folder, work);
-  const { Client } = loadPg(load, folder);
-  try {
-    const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS };
-    return await readPostgres(new Client({ connectionString: name.url, ...limits }), work);
-  } catch (cause) {
-    const text = name.secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), messageOf(cause));
-    // The new error has no `cause`, because the cause could contain the password.
-    throw new Error(`${name.label}: ${text}`);
+  // A further dialect needs a case here: without one, the compiler misses a result.
+  switch (name.dialect) {
+    case 'sqlite':
+      return readSqlite(name.file, load, folder, work);
+    case 'postgres':
+      return readPostgres(name, loadPg(load, folder), work);
   }
 }
 
@@ -84,7 +81,22 @@ function advice(cause: unknown, name: string): string {
   return `Run npm install ${name} there, or run the command in the folder of your server.`;
 }
 
-async function readPostgres<R>(client: PgClient, work: (database: LedgerDatabase<unknown>) => Promise<R>): Promise<R> {
+async function readPostgres<R>(
+  { url, label, secrets }: Extract<DatabaseName, { dialect: 'postgres' }>,
+  { Client }: Pg,
+  work: (database: LedgerDatabase<unknown>) => Promise<R>,
+): Promise<R> {
+  try {
+    const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS };
+    return await readBy(new Client({ connectionString: url, ...limits }), work);
+  } catch (cause) {
+    const text = secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), messageOf(cause));
+    // The new error has no `cause`, because the cause could contain the password.
+    throw new Error(`${label}: ${text}`);
+  }
+}
+
+async function readBy<R>(client: PgClient, work: (database: LedgerDatabase<unknown>) => Promise<R>): Promise<R> {
   // Without a listener, the loss of the connection would end the process. With one, only the running statement rejects.
   client.on('error', () => undefined);
   try {

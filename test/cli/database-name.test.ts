@@ -48,7 +48,11 @@ test('readDatabaseName takes DATABASE_URL when there is no option, and names it 
 
 for (const [url, label, secrets] of [
   ['postgres://u:hidden@db.example:6432/shop', 'postgres://db.example:6432/shop', ['hidden']],
-  ['postgresql://u:hid%20den@db.example/shop?sslmode=require', 'postgres://db.example/shop', ['hid%20den', 'hid den']],
+  [
+    'postgresql://u:hid%20den@db.example/shop?sslmode=require',
+    'postgresql://db.example/shop',
+    ['hid%20den', 'hid den'],
+  ],
   ['postgres://u@/shop?host=/run/pg&password=hid%26den', 'postgres:///run/pg/shop', ['hid%26den', 'hid&den']],
   ['postgres://u:hid@den@db.example/shop', 'postgres://db.example/shop', ['hid%40den', 'hid@den']],
   ['postgres:///shop', 'postgres:///shop', []],

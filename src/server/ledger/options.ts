@@ -16,6 +16,7 @@ import {
 import { checkRegistry } from '../../vm/registry/registry.js';
 import { assertTestSite, isTestMode } from '../verify-test-payment.js';
 import type { LedgerDatabase } from './database/database.js';
+import { DIALECTS } from './database/dialects.js';
 import { PREFIX } from './database/schema.js';
 import { wrongValue } from './wrong-value.js';
 import type { LedgerOptions } from './types.js';
@@ -23,7 +24,8 @@ import type { LedgerOptions } from './types.js';
 const isDatabase = (value: unknown): value is never => {
   const { dialect, canAbandon, query, transaction, within } = Object(value) as Partial<LedgerDatabase<unknown>>;
   return (
-    (dialect === 'postgres' || dialect === 'sqlite') &&
+    typeof dialect === 'string' &&
+    Object.hasOwn(DIALECTS, dialect) &&
     (canAbandon === undefined || typeof canAbandon === 'boolean') &&
     [query, transaction, within].every((each) => typeof each === 'function')
   );
@@ -34,7 +36,7 @@ const shape: BodyShape<LedgerOptions<never>> = {
   checks: {
     baseUrl: writtenText,
     apiKey: apiKeyText,
-    database: checked(isDatabase, 'the result of postgres() or sqlite()'),
+    database: checked(isDatabase, 'the result of postgres() or sqlite(), or a LedgerDatabase of your own'),
     registry: instance,
     requireOrder: flag,
     allowTestPayments: flag,

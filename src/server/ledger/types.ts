@@ -233,7 +233,7 @@ export type LedgerOptions<Transaction = unknown> = {
   baseUrl: string;
   /** The API key of the service, which must not be empty. Some services accept `GET /requests/v2` only with a key. */
   apiKey?: string;
-  /** Your database: `postgres(pool)` or `sqlite(db)`. */
+  /** Your database: `postgres(pool)`, `sqlite(db)`, or a `LedgerDatabase` of your own. */
   database: LedgerDatabase<Transaction>;
   /**
    * The same registry that your page sets on the element. `addOrder` then accepts its symbols, and amounts such as
