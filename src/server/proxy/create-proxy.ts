@@ -219,18 +219,20 @@ async function textIn(request: Request): Promise<string> {
     );
   } catch (cause) {
     if (cause instanceof ProxyError) throw cause;
-    throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
+    throw cause instanceof RangeError
+      ? new ProxyError(413, `The body is longer than ${MAX_BODY} bytes.`)
+      : new ProxyError(400, 'The body cannot be read.');
   }
 }
 
 /**
  * Parses JSON. In the result, each field occurs only once, even if the text repeats it. Returns undefined if the text
- * is invalid, too large or nested too deeply, or has a field with a dangerous name.
+ * is invalid or nested too deeply, or has a field with a dangerous name. `textIn` has limited its length.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];
   try {
-    const copy = copyJson(JSON.parse(text), MAX_BODY, issues);
+    const copy = copyJson(JSON.parse(text), text.length, issues);
     return issues.length === 0 ? copy : undefined;
   } catch {
     return undefined;

@@ -6,6 +6,8 @@ import { HubPayError } from '../../../src/errors.js';
 import { createProxy, type ProxyOptions } from '../../../src/server/index.js';
 import { KEY, SHOP, PAYEE, OTHER, standing, json, quote } from './standing.js';
 
+const LIMIT = 128 * 1024;
+
 test('createProxy forwards a quote with the API key and without other request headers', async () => {
   const { ask, sent } = standing();
   const headers = {
@@ -176,7 +178,17 @@ for (const path of ['/quote', '/quote/v2']) {
   }
 }
 
-test('createProxy answers 413 when the body is longer than 128 kB, and reads no more of it', async () => {
+test('createProxy takes a body of 128 KiB, and says the limit when it has one byte more', async () => {
+  const { ask } = standing();
+  const body = json({ ...quote(), referrer: 'ä' });
+  const padded = body + ' '.repeat(LIMIT - new TextEncoder().encode(body).byteLength);
+  assert.equal((await ask('/hub/quote/v2', padded)).status, 200);
+  const { status, text, headers } = await ask('/hub/quote/v2', `${padded} `);
+  assert.deepEqual([status, headers.get('access-control-allow-origin')], [413, SHOP]);
+  assert.deepEqual(JSON.parse(text), { message: 'The body is longer than 131072 bytes.' });
+});
+
+test('createProxy answers 413 when the body is longer than 128 KiB, and reads no more of it', async () => {
   let read = 0;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -215,8 +227,8 @@ test('createProxy answers 400 and forwards nothing when the client leaves before
     pull: (controller) => controller.error(new Error('aborted')),
   });
   const { ask, sent } = standing();
-  const { status } = await ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
-  assert.deepEqual([status, sent], [400, []]);
+  const { status, text } = await ask('/hub/quote/v2', {}, { body, duplex: 'half' } as RequestInit);
+  assert.deepEqual([status, text, sent], [400, json({ message: 'The body cannot be read.' }), []]);
 });
 
 test('createProxy says what is missing when Express calls it with its own request', async () => {
