@@ -180,10 +180,11 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', ...VM_BASE]],
-  // The code that verifies a payment, which the ledger shares with `verifyPayment`.
+  // The code that verifies a payment, which the ledger shares with `verifyPayment`. The files `node-…` connect a handler
+  // to Node's http server. They belong to the layer `server`, because they know nothing about payments.
   [
     'server/verify',
-    /^src\/server\/(?!index|node-listener)[a-z-]+\.ts$/u,
+    /^src\/server\/(?!index|node-)[a-z-]+\.ts$/u,
     [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm'],
   ],
   [
@@ -193,7 +194,7 @@ export const LAYERS: readonly Layer[] = [
   ],
   [
     'server',
-    /^src\/server\/(?:index|node-listener)\.ts$/u,
+    /^src\/server\/(?:index|node-[a-z-]+)\.ts$/u,
     [...LEAVES, 'api/requests', 'server/proxy', 'server/verify', 'server/ledger'],
   ],
   ['ui/styles', /^src\/ui\/styles\//u, []],
