@@ -2,6 +2,7 @@
 import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../api/requests/checks.js';
 import { config } from '../errors.js';
 import { integer } from '../shared/validation.js';
+import { BODY_MS, MAX_BODY } from './proxy/body-limits.js';
 import { forwardedFor } from './proxy/client-key.js';
 import { readBody, RefusedBody, type ReadBody } from './node-body.js';
 
@@ -93,7 +94,7 @@ const LINGER_MS = 1_000;
  * that of the connection or, with `trustedProxies`, that of the client.
  *
  * The listener answers 400 if the Fetch API cannot represent the request, 413 if the body is too long, and 408 if it is
- * too slow. If the handler fails, the listener answers 500. The error goes to the console and never to the client; an
+ * too slow, and a page of any origin may read these two answers. If the handler fails, the listener answers 500. The error goes to the console and never to the client; an
  * abort because the client has left goes to neither. The listener itself never throws.
  * @throws HubPayError `config` if `handle` is no function, or if an option is unknown, undefined or invalid
  */
@@ -105,7 +106,7 @@ export function nodeListener(
   assertBody(options, optionShape);
   const unset = undefinedIn(options, ['maxBytes', 'bodyTimeoutMs', 'trustedProxies']);
   if (unset) throw config(unset, UNDEFINED);
-  const limits = { maxBytes: 128 * 1024, bodyTimeoutMs: 30_000, trustedProxies: 0, ...options };
+  const limits = { maxBytes: MAX_BODY, bodyTimeoutMs: BODY_MS, trustedProxies: 0, ...options };
   return (incoming, outgoing) => void respond(handle, incoming, outgoing, limits);
 }
 
@@ -168,7 +169,9 @@ function failure(error: unknown): Answer {
   if (!(error instanceof RefusedBody))
     return { status: error instanceof InvalidRequest ? 400 : 500, headers: [], body: new Uint8Array() };
   const body = new TextEncoder().encode(JSON.stringify({ message: error.message }));
-  return { status: error.status, headers: ['content-type', 'application/json'], body };
+  // The handler, which knows the allowed origins, has not answered. This text has no secret, so every page may read it.
+  const headers = ['content-type', 'application/json', 'access-control-allow-origin', '*'];
+  return { status: error.status, headers, body };
 }
 
 /**

@@ -64,8 +64,11 @@ test('nodeListener answers 413 and stops reading when a body of 200 MB does not 
 
 test('nodeListener answers 413 and calls no handler when the length of the body is too large', async (context) => {
   const state = await serve(context, echo);
-  const [answer] = await send(state.port, parts(1), { 'content-length': LIMIT + 1 });
+  const headers = { 'content-length': LIMIT + 1, origin: 'https://shop.example' };
+  const [answer] = await send(state.port, parts(1), headers);
   assert.deepEqual([answer.statusCode, state.called], [413, 0]);
+  // A page of another origin could otherwise not read why.
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
 });
 
 for (const [length, status] of [

@@ -20,6 +20,7 @@ import { isRecord } from '../../shared/text/patterns.js';
 import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
 import { asRequest } from '../../shared/as-request.js';
+import { BODY_MS, MAX_BODY } from './body-limits.js';
 import { clientOf } from './client-key.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
@@ -106,9 +107,6 @@ const proxyShape: BodyShape<ProxyOptions> = {
 /** The options that limit requests. If one of them is present but undefined, this is treated as a mistake. */
 const LIMITS = ['client', 'trustedProxies', 'perMinute', 'limiter'] as const;
 
-const MAX_BODY = 128 * 1024;
-/** Maximum time until the body is complete, in milliseconds. */
-const BODY_LIMIT_MS = 30_000;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'content-type, accept',
@@ -214,7 +212,7 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | u
 async function textIn(request: Request): Promise<string> {
   const late = (): ProxyError => new ProxyError(408, 'The body did not arrive in time.');
   try {
-    return await inTime({ ms: BODY_LIMIT_MS, clock: platformClock, signal: undefined, late }, (end) =>
+    return await inTime({ ms: BODY_MS, clock: platformClock, signal: undefined, late }, (end) =>
       textOf(request, MAX_BODY, end),
     );
   } catch (cause) {
