@@ -1,5 +1,5 @@
 /** Connects a fetch handler, such as the proxy, to Node's http server and to Express. */
-import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../api/requests/checks.js';
+import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../api/requests/checks.js';
 import { config } from '../errors.js';
 import { integer } from '../shared/validation.js';
 import { BODY_MS, MAX_BODY } from './proxy/body-limits.js';
@@ -104,7 +104,7 @@ export function nodeListener(
 ): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   if (typeof handle !== 'function') throw config('handle', 'is not a function');
   assertBody(options, optionShape);
-  const unset = undefinedIn(options, ['maxBytes', 'bodyTimeoutMs', 'trustedProxies']);
+  const unset = undefinedExcept(options);
   if (unset) throw config(unset, UNDEFINED);
   const limits = { maxBytes: MAX_BODY, bodyTimeoutMs: BODY_MS, trustedProxies: 0, ...options };
   return (incoming, outgoing) => void respond(handle, incoming, outgoing, limits);

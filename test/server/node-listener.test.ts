@@ -201,6 +201,8 @@ for (const [title, trustedProxies, chain, client] of chains) {
 const wrong: [title: string, options: unknown, name: string, advice: string][] = [
   ['a misspelt length', { maxByte: 1 }, 'maxByte', 'did you mean "maxBytes"?'],
   ['a length that the server’s settings lack', { maxBytes: undefined }, 'maxBytes', 'is undefined'],
+  ['a time that the server’s settings lack', { bodyTimeoutMs: undefined }, 'bodyTimeoutMs', 'is undefined'],
+  ['a number of servers that is undefined', { trustedProxies: undefined }, 'trustedProxies', 'is undefined'],
   ['a length as text', { maxBytes: '1000' }, 'maxBytes', 'must be a whole number'],
   ['no length', { maxBytes: Infinity }, 'maxBytes', 'must be a whole number'],
   ['a time that no timer can wait', { bodyTimeoutMs: 2 ** 31 }, 'bodyTimeoutMs', 'must be a whole number'],

@@ -83,6 +83,10 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
   names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);
 
+/** Returns the name of the first other member that is present but undefined, or undefined if there is none. */
+export const undefinedExcept = (body: object, names: readonly string[] = []): string | undefined =>
+  Object.entries(body).find(([name, value]) => value === undefined && !names.includes(name))?.[0];
+
 /** The message about a member that is present but undefined. */
 export const UNDEFINED = 'is undefined: set it, or leave it out';
 

@@ -1,6 +1,6 @@
 /** Checks the options of `createLedger`. */
 import { parseBaseUrl } from '../../api/input.js';
-import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../../api/requests/checks.js';
 import {
   apiKeyText,
   callable,
@@ -70,9 +70,8 @@ const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
  */
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);
-  for (const [name, value] of Object.entries(options) as [string, unknown][])
-    if (value === undefined && !MAY_BE_UNDEFINED.includes(name))
-      throw wrongValue(name, 'is undefined: set it, or leave it out');
+  const unset = undefinedExcept(options, MAY_BE_UNDEFINED);
+  if (unset) throw wrongValue(unset, UNDEFINED);
   const { baseUrl, registry } = options;
   if (isTestMode({ baseUrl })) assertTestSite(options);
   else parseBaseUrl(baseUrl);

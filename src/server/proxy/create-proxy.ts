@@ -17,7 +17,7 @@ import {
   writtenText,
 } from '../../shared/validation.js';
 import { isRecord } from '../../shared/text/patterns.js';
-import { assertBody, UNDEFINED, undefinedIn, type BodyShape } from '../../api/requests/checks.js';
+import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
 import { asRequest } from '../../shared/as-request.js';
 import { BODY_MS, MAX_BODY } from './body-limits.js';
@@ -65,8 +65,8 @@ export type ProxyOptions = {
    */
   perMinute?: number;
   /**
-   * Replaces the proxy's own count of requests and the option `perMinute`, so that several processes can share one
-   * limit.
+   * Replaces the proxy's own count of requests, so that several processes can share one limit. `perMinute` then has no
+   * effect, and is refused.
    */
   limiter?: Limiter;
   /**
@@ -104,8 +104,11 @@ const proxyShape: BodyShape<ProxyOptions> = {
   rules: [],
 };
 
-/** The options that limit requests. If one of them is present but undefined, this is treated as a mistake. */
-const LIMITS = ['client', 'trustedProxies', 'perMinute', 'limiter'] as const;
+/**
+ * Only these options may be present but undefined, because nothing is then allowed or paid that a value would forbid.
+ * For any other option, undefined is treated as a mistake.
+ */
+const MAY_BE_UNDEFINED: readonly string[] = ['path', 'execute', 'sponsor', 'fetch'];
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST',
@@ -184,16 +187,17 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   rules: UnitRules | undefined;
 } {
   assertBody(options as ProxyOptions, proxyShape);
-  const unset = undefinedIn(options, LIMITS);
-  if (unset) throw config(unset, UNDEFINED);
-  const { baseUrl, apiKey, origins, path, sponsor, client, trustedProxies } = options;
+  const { baseUrl, apiKey, origins, path, sponsor, client, trustedProxies, perMinute, limiter } = options;
   const base = parseBaseUrl(baseUrl, 'baseUrl');
   if (apiKey === undefined) throw config('apiKey', 'is missing');
   if (!origins?.length) throw config('origins', 'is empty, so no page could use the proxy');
+  const unset = undefinedExcept(options, MAY_BE_UNDEFINED);
+  if (unset) throw config(unset, UNDEFINED);
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is not an origin such as https://shop.example`);
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
   if (client && trustedProxies !== undefined) throw config('trustedProxies', 'has no effect if client is set');
+  if (limiter && perMinute !== undefined) throw config('perMinute', 'has no effect if limiter is set');
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor === undefined ? undefined : checkedRules(sponsor) };
 }

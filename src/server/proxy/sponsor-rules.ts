@@ -7,7 +7,7 @@ import {
   problemOf,
   text,
   UNDEFINED,
-  undefinedIn,
+  undefinedExcept,
   type BodyShape,
 } from '../../api/requests/checks.js';
 import { HubPayError, textOf } from '../../errors.js';
@@ -140,7 +140,7 @@ const callShape: BodyShape<CallRules> = {
  * misspelt or undefined limit would be missing.
  */
 function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = ''): void {
-  const unset = undefinedIn(rules, Object.keys(shape.checks) as (keyof T & string)[]);
+  const unset = undefinedExcept(rules);
   if (unset) throw wrongRule(`${prefix}${unset}`, UNDEFINED);
   const problem = problemOf(rules, shape);
   if (problem) throw wrongRule(`${prefix}${problem.field}`, textOf(problem.message));

@@ -16,6 +16,7 @@ test('a wrong option is refused by its name', () => {
   for (const [changes, message] of [
     [{ readPerMinute: 5 }, /did you mean "readsPerMinute"/u],
     [{ onpaid: () => undefined }, /did you mean "onPaid"/u],
+    [{ onpaid: undefined }, /onpaid is undefined/u],
     [{ baseUrl: undefined }, /baseUrl/u],
     [{ baseUrl: 'pay.example' }, /baseUrl/u],
     [{ apiKey: '' }, /^apiKey: is empty, or is not a valid header value/u],

@@ -123,6 +123,7 @@ const misread: [title: string, options: object, name: string, advice: string][] 
   ['a limiter that is undefined', { limiter: undefined }, 'limiter', 'is undefined'],
   ['a client that is undefined', { client: undefined }, 'client', 'is undefined'],
   ['a number of servers that is undefined', { trustedProxies: undefined }, 'trustedProxies', 'is undefined'],
+  ['a misspelt option that is undefined', { orgins: undefined }, 'orgins', 'is undefined'],
   ['no server in front', { trustedProxies: 0 }, 'trustedProxies', 'must be a whole number from 1 on'],
   ['servers as true', { trustedProxies: true }, 'trustedProxies', 'must be a whole number from 1 on'],
   ['one origin as text', { origins: SHOP }, 'origins', 'must be a list'],
@@ -147,6 +148,15 @@ test('createProxy throws a config error when its options are no object', () => {
       (error) => error instanceof HubPayError && error.code === 'config',
     );
   }
+});
+
+test('createProxy refuses perMinute beside a limiter, which would have no effect', () => {
+  const limiter = { consume: () => Promise.resolve() };
+  assert.throws(
+    () => standing({ limiter, perMinute: 60 }),
+    (error) =>
+      error instanceof HubPayError && error.attribute === 'perMinute' && /if limiter is set/u.test(error.message),
+  );
 });
 
 test('createProxy starts when options that cost and limit nothing are undefined', () => {
