@@ -75,7 +75,7 @@ export async function judgePayment(client: HubClient, { requestId, ...terms }: C
 }
 
 function refusalOf(
-  { record, request, storedAt }: FoundRecord,
+  { record, request, firstCreatedAt }: FoundRecord,
   { expected, registry, requireOrder }: Omit<Case, 'requestId'>,
 ): Refusal | null {
   const output = orderOutput(request);
@@ -83,7 +83,7 @@ function refusalOf(
   return (
     refusalOfStatus(record.status) ??
     // The age is checked before the terms, because money that was sent for something else is never for this order.
-    refusalOfAge(storedAt, record) ??
+    refusalOfAge(firstCreatedAt, record) ??
     refusalOfTerms(record, expected) ??
     refusalOfOrder(output, expected, requireOrder) ??
     contradictionIn(request, expected, output, chain?.protocol?.v2?.chainId)

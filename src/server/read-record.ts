@@ -15,10 +15,10 @@ import type { VerifyReason } from './types.js';
 type ReadRecord = { record: WireRecord; request: WireRequest };
 
 /**
- * The record that decides. `storedAt` is when the first request was created, whose id the server stored: an ISO 8601
- * date and time, or undefined if the record does not contain it.
+ * The record that decides. `firstCreatedAt` is when the service created the first request, whose id the server stored:
+ * an ISO 8601 date and time, or undefined if the record does not contain it.
  */
-export type FoundRecord = ReadRecord & { storedAt: string | undefined };
+export type FoundRecord = ReadRecord & { firstCreatedAt: string | undefined };
 
 /** The result if no record decides. `isKnown` is false if the service has no record of the given id. */
 export type NoRecord = { refusal: Refusal; isKnown: boolean };
@@ -33,13 +33,13 @@ const MAX_REPLACEMENTS = 8;
  */
 export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | NoRecord> {
   const earlier: string[] = [];
-  let storedAt: string | undefined;
+  let firstCreatedAt: string | undefined;
   for (let id = requestId; ;) {
     const found = await recordOf(client, id, earlier);
     if ('refusal' in found) return found;
     const { status, supersededByRequestId: next, createdAt } = found.record;
-    if (earlier.length === 0) storedAt = createdAt;
-    if (status === 'success' || next === undefined || next === '') return { ...found, storedAt };
+    if (earlier.length === 0) firstCreatedAt = createdAt;
+    if (status === 'success' || next === undefined || next === '') return { ...found, firstCreatedAt };
     earlier.push(id);
     const nextId = idIn(next);
     if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
