@@ -1,4 +1,9 @@
-/** The differences between the two dialects of SQL. All other SQL about the ledger's tables is the same in both. */
+/**
+ * The differences between the two dialects of SQL. All other SQL about the ledger's tables is the same in both, so a
+ * further dialect must have what it uses: the placeholders `$1`, `on conflict` with `do nothing` and `do update`,
+ * `returning`, partial unique indexes, comparisons of rows such as `(a, b) > ($1, $2)`, and statements about tables that
+ * a transaction undoes.
+ */
 import type { LedgerDatabase } from './database.js';
 
 /** The differences of a dialect. */

@@ -8,8 +8,8 @@ import { DIALECTS, type Dialect } from './dialects.js';
  * change is a new step at the end. `{p}` is the prefix of the tables, and `{text}` the type of a text that is compared
  * by its bytes.
  *
- * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. Both
- * dialects use the same statements.
+ * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. All
+ * dialects use the same statements, and a step that fails must leave nothing, so they must undo statements about tables.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
