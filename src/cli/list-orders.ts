@@ -1,11 +1,11 @@
 /** Reads the orders of the ledger from the merchant's database. */
 import type { LedgerDatabase } from '../server/ledger/database/database.js';
 import { VERSION, versionOf } from '../server/ledger/database/schema.js';
-import { paymentIn, type StoredPayment, termsIn } from '../server/ledger/database/store.js';
+import { createStore, type OrderPage, type OrderPlace } from '../server/ledger/database/store.js';
 import { publicOrder } from '../server/ledger/payments/public-order.js';
 import type { LedgerOrder } from '../server/ledger/types.js';
 
-/** The maximum number of orders that one statement reads. */
+/** The maximum number of orders that are in memory at once. */
 const PAGE = 1_000;
 
 /**
@@ -31,27 +31,13 @@ export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, 
 }
 
 /** Reads all orders with their payments, sorted by the time at which they were added, and then by their ids. */
-export async function* listOrders({ query }: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {
-  const [orders, payments] = [`${prefix}orders`, `${prefix}payments`];
+export async function* listOrders(database: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {
+  const store = createStore(database, prefix);
   const now = Date.now();
-  for (let after = ['', '']; ;) {
-    const rows = await query(
-      `select * from ${orders} where (added_at, id) > ($1, $2) order by added_at, id limit ${PAGE}`,
-      after,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    const end = [String(last['added_at']), String(last['id'])];
-    const found = await query(
-      `select * from ${payments} where order_id in
-       (select id from ${orders} where (added_at, id) > ($1, $2) and (added_at, id) <= ($3, $4))
-       order by stored_at, request_id`,
-      [...after, ...end],
-    );
-    const ofOrder = new Map<string, StoredPayment[]>(rows.map((row) => [String(row['id']), []]));
-    for (const payment of found.map(paymentIn)) ofOrder.get(payment.orderId)?.push(payment);
-    for (const row of rows)
-      yield publicOrder({ terms: termsIn(row), payments: ofOrder.get(String(row['id'])) ?? [] }, now);
-    after = end;
+  for (let after: OrderPlace | null = null; ;) {
+    const page: OrderPage | null = await store.page(database.query, after, PAGE);
+    if (!page) return;
+    for (const order of page.orders) yield publicOrder(order, now);
+    after = page.end;
   }
 }

@@ -46,6 +46,12 @@ export type PaymentIds = { requestId: string; orderId: string };
 /** Which payments the job claims, and until when no other process may claim them. */
 export type ClaimOptions = { now: string; until: string; limit: number; isTest: boolean; order: 'newest' | 'longest' };
 
+/** The place of an order in the list of all orders. */
+export type OrderPlace = readonly [addedAt: string, id: string];
+
+/** Orders that follow each other in the list of all orders, and the place of the last one. */
+export type OrderPage = { orders: StoredOrder[]; end: OrderPlace };
+
 /** The statements of one ledger. Each method sends its SQL through the function `query`, also inside a transaction. */
 export interface Store {
   addOrder(query: Query, terms: OrderTerms, now: string): Promise<boolean>;
@@ -57,6 +63,13 @@ export interface Store {
    */
   lockPayments(query: Query, orderId: string): Promise<StoredPayment[]>;
   readOrder(query: Query, id: string): Promise<StoredTerms | null>;
+  /**
+   * Reads the next orders with their payments, sorted by the time at which they were added, and then by their ids.
+   * Resolves to null if none is left. Both statements must see the same state of the database.
+   * @param after the end of the page before, or null for the first page
+   * @param limit the maximum number of orders
+   */
+  page(query: Query, after: OrderPlace | null, limit: number): Promise<OrderPage | null>;
   /** Reads the payments of an order, the oldest first. With `requestId`, also this payment if it is another order's. */
   payments(query: Query, orderId: string, ...requestId: [] | [string]): Promise<StoredPayment[]>;
   payment(query: Query, requestId: string): Promise<StoredPayment | null>;
@@ -100,6 +113,27 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       return (await query(sql, [orderId])).map(paymentIn);
     },
     readOrder: (query, id) => readOrder(query, id),
+    async page(query, after, limit) {
+      // Every time and every id sorts after the empty text.
+      const start = after ?? ['', ''];
+      const rows = await query(
+        `select * from ${orders} where (added_at, id) > ($1, $2) order by added_at, id limit ${limit}`,
+        start,
+      );
+      const last = rows.at(-1);
+      if (!last) return null;
+      const end = [textOf(last['added_at']), textOf(last['id'])] as const;
+      const found = await query(
+        `select * from ${payments} where order_id in
+         (select id from ${orders} where (added_at, id) > ($1, $2) and (added_at, id) <= ($3, $4))
+         order by stored_at, request_id`,
+        [...start, ...end],
+      );
+      const page = rows.map((row): StoredOrder => ({ terms: termsIn(row), payments: [] }));
+      const byId = new Map(page.map((order) => [order.terms.id, order]));
+      for (const payment of found.map(paymentIn)) byId.get(payment.orderId)?.payments.push(payment);
+      return { orders: page, end };
+    },
     async payments(query, orderId, ...also) {
       const or = also.length === 0 ? '' : ' or request_id = $2';
       const rows = await query(`select * from ${payments} where order_id = $1${or} order by stored_at, request_id`, [
@@ -197,7 +231,7 @@ export const isoOf = (ms: number): string => new Date(ms).toISOString();
 const jsonOf = (value: unknown): Value => (value === null ? null : JSON.stringify(value));
 
 /** Reads the values of an order from its row. */
-export function termsIn(row: Row): StoredTerms {
+function termsIn(row: Row): StoredTerms {
   return {
     id: textOf(row['id']),
     recipient: textOf(row['recipient']),
@@ -216,7 +250,7 @@ export function termsIn(row: Row): StoredTerms {
  * Reads a payment from its row.
  * @throws HubPayError `config` if a newer version of this package has written a status that this one does not know
  */
-export function paymentIn(row: Row): StoredPayment {
+function paymentIn(row: Row): StoredPayment {
   const at = maybe(row['resolved_at']);
   return {
     requestId: textOf(row['request_id']),
