@@ -8,8 +8,7 @@ import { parseRecord } from '../api/responses/parse.js';
 import { textIn } from '../api/responses/record-fields.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
-import { refuse, type Refusal } from './refusals.js';
-import type { VerifyReason } from './types.js';
+import { refuse, type PaymentReason, type Refusal } from './refusals.js';
 
 /** The service's record, as the service sent it (`request`) and as parsed (`record`). */
 type ReadRecord = { record: WireRecord; request: WireRequest };
@@ -74,7 +73,7 @@ async function recordOf(client: HubClient, id: string, earlier: readonly string[
   }
 }
 
-const unusable = (reason: VerifyReason, message: string): NoRecord => ({
+const unusable = (reason: PaymentReason, message: string): NoRecord => ({
   refusal: refuse(reason, message),
   isKnown: true,
 });

@@ -42,7 +42,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if (verdict.name === 'refused') return verdict.refusal;
   const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
   if (isOurs !== true) {
-    return refuse('already-used', 'Your server did not store this payment for this order.');
+    return { ok: false, reason: 'already-used', message: 'Your server did not store this payment for this order.' };
   }
   return { ok: true, payment: verdict.payment, delivery: verdict.facts.keys[0] ?? requestId };
 }

@@ -31,6 +31,8 @@ export function assertTestSite({ allowTestPayments }: Pick<VerifyOptions, 'allow
   throw new HubPayError('config', `baseUrl: ${TEST_MODE} ${why}`);
 }
 
+type Accepted = Extract<VerifyResult, { ok: true }>;
+
 /**
  * Accepts a payment of test mode if `claim` returns true, and if the request id describes a delivery that pays for the
  * order. `expected` contains addresses, and the amount in the smallest unit.
@@ -41,7 +43,7 @@ export async function verifyTestPayment(
   requestId: string,
   expected: Terms,
   now: number = Date.now(),
-): Promise<VerifyResult> {
+): Promise<Accepted | Refusal> {
   assertTestSite(options);
   const { claim, expect } = options;
   const terms = readTestId(requestId);
@@ -130,7 +132,7 @@ function accepted(
   { originChainId, amount, isMadeUp }: TestTerms,
   expected: Terms,
   { registry }: Pick<VerifyOptions['expect'], 'registry'>,
-): VerifyResult {
+): Accepted {
   const { chainId } = expected;
   const currency = addressKey(expected.currency);
   const token = listed(registry, chainId, currency) ?? knownToken(chainId, currency);

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { isoTime } from '../../../shared/time/iso-time.js';
 import type { PaymentResult, Registry } from '../../../types.js';
 import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../../judge.js';
-import type { VerifyReason } from '../../types.js';
+import type { PaymentReason } from '../../refusals.js';
 import { arrivedInTest, verifyTestPayment } from '../../verify-test-payment.js';
 import type { FinalityReader } from './finality.js';
 import { expectationOf, type OrderTerms } from '../order-terms.js';
@@ -71,7 +71,7 @@ export type FinderDeps = {
  */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-const STATUSES: Readonly<Record<Exclude<VerifyReason, 'already-used'>, Finding['status']>> = {
+const STATUSES: Readonly<Record<PaymentReason, Finding['status']>> = {
   'unknown-id': 'stored',
   pending: 'pending',
   refunded: 'refunded',
@@ -138,7 +138,7 @@ export function createFinder(deps: FinderDeps): Finder {
     const waitsForFinality = wanted.waitsForFinality && !isTest;
     if (verdict.name === 'delivered') return finalised(verdict, { ...wanted, waitsForFinality }, deps.finality);
     const { reason, message: why } = verdict.refusal;
-    const status = reason === 'already-used' ? 'stored' : STATUSES[reason];
+    const status = STATUSES[reason];
     return { status, message: status === 'stored' ? null : why, payment: null, facts, isKnown: verdict.isKnown };
   };
 }

@@ -27,14 +27,11 @@ const WATCH_MS = 7 * DAY;
  * the service can send the money back after it has reported a delivery.
  */
 export function nextCheck(
-  { status, storedAt, changedAt }: { status: PaymentStatus; storedAt: number; changedAt: number },
+  { status, changedAt }: { status: PaymentStatus; changedAt: number },
   now: number,
 ): number | null {
   const since = now - changedAt;
-  if (TRAITS[status].isOpen) {
-    if (now - storedAt >= LAST_CHECK_MS && since >= LAST_CHECK_MS) return null;
-    return now + pauseOf(since);
-  }
+  if (TRAITS[status].isOpen) return since >= LAST_CHECK_MS ? null : now + pauseOf(since);
   if (since >= WATCH_MS) return null;
   return (
     changedAt + ([10 * MINUTE, HOUR, 6 * HOUR].find((each) => each > since) ?? DAY * (Math.floor(since / DAY) + 1))

@@ -247,8 +247,7 @@ async function write<T>(
     resolution: hasChanged ? null : payment.resolution,
   };
   const isDecided = changed.resolution !== null && !TRAITS[status].isOpen;
-  const times = { status, storedAt: Date.parse(payment.storedAt), changedAt: changed.changedAt };
-  const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(times, now);
+  const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(changed, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
   const after = payments.map((each) => (each === payment ? changed : each));
   const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);

@@ -62,7 +62,7 @@ export async function storePayment(
       return FULL;
     }
     const time = now();
-    const next = nextCheck({ status: 'stored', storedAt: time, changedAt: time }, time) ?? time;
+    const next = nextCheck({ status: 'stored', changedAt: time }, time) ?? time;
     const isNew = await store.addPayment(query, {
       requestId,
       orderId,
