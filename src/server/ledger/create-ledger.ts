@@ -19,7 +19,7 @@ import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
 import { withTables } from './database/with-tables.js';
-import type { SettleDeps } from './payments/settle.js';
+import type { LedgerCore } from './ledger-core.js';
 import { createStore, isoOf, type StoredTerms } from './database/store.js';
 import { publicOrder } from './payments/public-order.js';
 import type { Ledger, LedgerOptions, LedgerOrder, NewOrder } from './types.js';
@@ -47,7 +47,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
   const finality = finalityReader(options.finality, { fetch, clock, registry });
   const requireOrder = options.requireOrder !== false;
   const find = createFinder({ baseUrl, apiKey, registry, requireOrder, isTest, fetch, clock, budget, finality });
-  const settle: SettleDeps<Transaction> = {
+  const core: LedgerCore<Transaction> = {
     db,
     store,
     events,
@@ -56,9 +56,9 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     registry,
     onPaid: options.onPaid?.bind(options),
   };
-  const checker = createChecker(settle, find);
+  const checker = createChecker(core, find);
   const { storeHandler, handler } = createHandlers({
-    storing: { settle, checker, find, isTest, maxPayments: options.maxPayments ?? 20 },
+    storing: { core, checker, find, isTest, maxPayments: options.maxPayments ?? 20 },
     checker,
     budget,
     authorize: options.authorize?.bind(options),
@@ -100,10 +100,10 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     },
     attention: () => events.open(db.query),
     resolve: async (requestId, note, decision, transaction) =>
-      resolvePayment(settle, parseRequestId(requestId), note, acceptedIn(decision), transaction),
+      resolvePayment(core, parseRequestId(requestId), note, acceptedIn(decision), transaction),
     run: () =>
       startJob({
-        settle,
+        core,
         checker,
         budget,
         isTest,

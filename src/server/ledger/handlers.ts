@@ -58,7 +58,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
 
   /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
   const allowedOrder = async (request: Request, orderId: string): Promise<StoredTerms> => {
-    const { db, store } = storing.settle;
+    const { db, store } = storing.core;
     const terms = problemOfId(orderId) === null ? await store.readOrder(db.query, orderId) : null;
     if (!terms) throw new Refused(404, 'There is no such order.');
     const isAllowed: unknown = authorize ? await authorize(request, orderId) : true;
@@ -77,7 +77,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 
   const show = async (request: Request, orderId: string): Promise<Response> => {
-    const { db, store, now } = storing.settle;
+    const { db, store, now } = storing.core;
     const terms = await allowedOrder(request, orderId);
     const payments = await store.payments(db.query, orderId);
     const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId));

@@ -5,13 +5,13 @@ import type { Checker } from './payments/checker.js';
 import type { ClaimedEvent } from './database/events.js';
 import type { ReadBudget } from './payments/read-budget.js';
 import { retryPause } from './payments/schedule.js';
-import type { SettleDeps } from './payments/settle.js';
+import type { LedgerCore } from './ledger-core.js';
 import { isoOf, type PaymentIds } from './database/store.js';
 import type { LedgerOptions } from './types.js';
 
 /** What the job needs. */
 export type JobDeps<T> = {
-  settle: SettleDeps<T>;
+  core: LedgerCore<T>;
   checker: Checker;
   budget: ReadBudget;
   isTest: boolean;
@@ -59,8 +59,8 @@ const EVENTS_AT_ONCE = 10;
 export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
   const end = new AbortController();
   const loops = [
-    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.settle.clock, end.signal),
-    loop('the events could not be told', () => tellDue(deps, end.signal), deps.settle.clock, end.signal),
+    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.core.clock, end.signal),
+    loop('the events could not be told', () => tellDue(deps, end.signal), deps.core.clock, end.signal),
   ];
   return async () => {
     end.abort();
@@ -85,8 +85,8 @@ async function loop(what: string, round: () => Promise<number>, clock: Clock, si
 }
 
 /** Verifies up to `AT_ONCE` payments that are due, as far as the budget allows. Returns how many were verified. */
-async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
-  const { db, store, now } = settle;
+async function verifyDue<T>({ core, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
+  const { db, store, now } = core;
   const room = isTest ? AT_ONCE : Math.min(AT_ONCE, budget.forJob);
   if (room === 0) return 0;
   const claims = { now: isoOf(now()), until: isoOf(now() + CLAIM_MS), isTest };
@@ -97,10 +97,10 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
   const claimed = [...newest, ...oldest];
   const results = await Promise.all(
     claimed.map(async (payment) => {
-      if (signal.aborted) return release(settle, payment);
+      if (signal.aborted) return release(core, payment);
       try {
         const { result } = await checker.checkOne(payment, 'merchant');
-        if (result === 'limited') await release(settle, payment);
+        if (result === 'limited') await release(core, payment);
         return result === 'done';
       } catch (error) {
         console.error(`hub-pay: order ${payment.orderId}, payment ${payment.requestId}: not verified:`, error);
@@ -112,15 +112,15 @@ async function verifyDue<T>({ settle, checker, budget, isTest }: JobDeps<T>, sig
 }
 
 /** Gives a claim back, so that the payment is due at once. Returns false, as for a payment that was not verified. */
-async function release<T>({ db, store, now }: SettleDeps<T>, { requestId }: PaymentIds): Promise<false> {
+async function release<T>({ db, store, now }: LedgerCore<T>, { requestId }: PaymentIds): Promise<false> {
   await store.postpone(db.query, requestId, isoOf(now()));
   return false;
 }
 
 /** Passes up to `EVENTS_AT_ONCE` due events to their handlers. Returns how many were handled. */
 async function tellDue<T>(deps: JobDeps<T>, signal: AbortSignal): Promise<number> {
-  const { settle, afterPaid, onAttention } = deps;
-  const { db, events, now } = settle;
+  const { core, afterPaid, onAttention } = deps;
+  const { db, events, now } = core;
   const claimed = await events.claim(db.query, {
     now: isoOf(now()),
     until: isoOf(now() + CLAIM_MS),
@@ -150,11 +150,11 @@ async function tell<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> 
 }
 
 async function handle<T>(deps: JobDeps<T>, event: ClaimedEvent): Promise<boolean> {
-  const { db, events, now } = deps.settle;
+  const { db, events, now } = deps.core;
   const { key, orderId, requestId } = event;
   try {
     const late = (): Error => new Error(`The handler has not ended after ${EVENT_HANDLER_MS / 60_000} minutes.`);
-    await inTime({ ms: EVENT_HANDLER_MS, clock: deps.settle.clock, signal: undefined, late }, () =>
+    await inTime({ ms: EVENT_HANDLER_MS, clock: deps.core.clock, signal: undefined, late }, () =>
       callHandler(deps, event),
     );
   } catch (error) {
@@ -183,7 +183,7 @@ async function callHandler<T>({ checker, afterPaid, onAttention }: JobDeps<T>, e
 }
 
 /** Renews a claim until the returned function is called, because a handler can take longer than a claim lasts. */
-function renewing<T>({ settle: { db, events, now, clock } }: JobDeps<T>, key: string): () => void {
+function renewing<T>({ core: { db, events, now, clock } }: JobDeps<T>, key: string): () => void {
   let timer: unknown;
   const renew = (): void => {
     timer = clock.setTimeout(() => {

@@ -40,7 +40,7 @@ export interface Events {
    */
   addAttention(query: Query, event: Omit<Attention, 'key'>, isNew: boolean): Promise<void>;
   /** Ends the open events of a payment for a person, except those of the kind `but`. Returns how many. */
-  settle(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
+  close(query: Query, requestId: string, but: string | null, now: string): Promise<number>;
   /** Returns the open events for a person, the oldest first. */
   open(query: Query): Promise<Attention[]>;
   /** Claims events that a handler must receive. */
@@ -94,7 +94,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
     },
-    async settle(query, requestId, but, now) {
+    async close(query, requestId, but, now) {
       const rows = await query(
         `update ${events} set resolved_at = $3 where request_id = $1 and kind <> 'paid' and kind <> $2
          and resolved_at is null returning key`,

@@ -3,7 +3,8 @@ import type { HubPayError } from '../../../errors.js';
 import { wrongOption } from '../../expected-forms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
-import { settle, type SettleDeps } from './settle.js';
+import { settle } from './settle.js';
+import type { LedgerCore } from '../ledger-core.js';
 import { publicOrder } from './public-order.js';
 import { canStillPay, TRAITS } from './status.js';
 import { createSeldomTeller } from './tell-seldom.js';
@@ -47,8 +48,8 @@ const FRESH_MS = 10_000;
 /** The pause before the job verifies a payment again after the service could not be read, in milliseconds. */
 const DOWN_PAUSE_MS = 30_000;
 
-export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
-  const { db, store, now } = deps;
+export function createChecker<T>(core: LedgerCore<T>, find: Finder): Checker {
+  const { db, store, now } = core;
   const running = new Map<string, Promise<Checked>>();
   const tell = createSeldomTeller(now);
 
@@ -64,7 +65,7 @@ export function createChecker<T>(deps: SettleDeps<T>, find: Finder): Checker {
       await store.postpone(db.query, requestId, isoOf(now() + DOWN_PAUSE_MS));
       return { result: 'down', order: null };
     }
-    return { result: 'done', order: await settle(deps, requestId, orderId, finding) };
+    return { result: 'done', order: await settle(core, requestId, orderId, finding) };
   };
 
   const checkOne: Checker['checkOne'] = (payment, reader, terms) => {

@@ -1,5 +1,5 @@
 /** Records that a person has decided about a payment. */
-import type { SettleDeps } from './settle.js';
+import type { LedgerCore } from '../ledger-core.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import type { Query } from '../database/database.js';
 import { isoOf } from '../database/store.js';
@@ -39,7 +39,7 @@ export function acceptedIn(decision: unknown): boolean {
  *   payment has paid the order
  */
 export async function resolvePayment<T>(
-  { db, store, events, now }: SettleDeps<T>,
+  { db, store, events, now }: LedgerCore<T>,
   requestId: string,
   note: string,
   accepted: boolean,
@@ -62,7 +62,7 @@ export async function resolvePayment<T>(
       );
     const at = isoOf(now());
     // After every refusal above, because the merchant's own transaction can catch the error and commit.
-    const ended = await events.settle(query, requestId, null, at);
+    const ended = await events.close(query, requestId, null, at);
     if (!TRAITS[payment.status].isDecidable) {
       if (ended === 0)
         throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);

@@ -1,30 +1,18 @@
 /** Records what was found about a payment: its status, the delivery that it takes, and what a person must look at. */
-import { inTime, type Clock } from '../../../shared/time/clock.js';
+import { inTime } from '../../../shared/time/clock.js';
 import { visibleText } from '../../../shared/text/visible-text.js';
-import type { Registry } from '../../../types.js';
 import { attentionOf, FAILURES_TOLD } from '../attention.js';
 import { Abandoned } from '../database/abandoned.js';
-import type { LedgerDatabase, Query } from '../database/database.js';
+import type { Query } from '../database/database.js';
 import { DIALECTS } from '../database/dialects.js';
-import type { Events } from '../database/events.js';
+import type { LedgerCore } from '../ledger-core.js';
 import type { Finding } from './find-payment.js';
 import { FINDING_TRAITS } from './finding-traits.js';
 import { publicOrder, publicPayment } from './public-order.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
-import { isoOf, type Store, type StoredOrder, type StoredPayment } from '../database/store.js';
-import type { AttentionKind, LedgerOptions, PaymentStatus } from '../types.js';
-
-/** What the recording needs. */
-export type SettleDeps<T> = {
-  db: LedgerDatabase<T>;
-  store: Store;
-  events: Events;
-  clock: Clock;
-  now: () => number;
-  registry: Registry | undefined;
-  onPaid: LedgerOptions<T>['onPaid'];
-};
+import { isoOf, type StoredOrder, type StoredPayment } from '../database/store.js';
+import type { AttentionKind, PaymentStatus } from '../types.js';
 
 /** The payment and its order, which is locked. */
 type Locked = StoredOrder & { payment: StoredPayment };
@@ -54,47 +42,47 @@ type Attempt = { before: PaymentStatus | null };
  * @throws any error of the database; an error of `onPaid` is written to the console instead
  */
 export async function settle<T>(
-  deps: SettleDeps<T>,
+  core: LedgerCore<T>,
   requestId: string,
   orderId: string,
   finding: Finding,
 ): Promise<StoredOrder | null> {
   const attempt: Attempt = { before: null };
   try {
-    return await record(deps, requestId, orderId, finding, attempt);
+    return await record(core, requestId, orderId, finding, attempt);
   } catch (error) {
     if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
     const canBePaid = error instanceof HandlerError && error.canBePaid;
     const so = canBePaid ? 'and has ended the transaction of the ledger' : 'so the order is not paid yet';
     const cause = error.cause ?? error;
     console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}:`, cause);
-    return recordFailure(deps, requestId, orderId, finding, { ...attempt, why: textOfError(cause), canBePaid });
+    return recordFailure(core, requestId, orderId, finding, { ...attempt, why: textOfError(cause), canBePaid });
   }
 }
 
 const record = <T>(
-  deps: SettleDeps<T>,
+  core: LedgerCore<T>,
   requestId: string,
   orderId: string,
   finding: Finding,
   attempt: Attempt,
 ): Promise<StoredOrder | null> =>
-  deps.db.transaction(async (query, transaction) => {
-    const locked = await lock(deps, query, requestId, orderId);
+  core.db.transaction(async (query, transaction) => {
+    const locked = await lock(core, query, requestId, orderId);
     if (!locked) return null;
     attempt.before = locked.payment.status;
-    const status = await nextStatus(deps, query, locked, finding);
-    const after = await write(deps, query, locked, finding, status, 0);
+    const status = await nextStatus(core, query, locked, finding);
+    const after = await write(core, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return after;
     // The event is added even if this process has no `afterPaid`, because another process of the merchant can have it.
-    await deps.events.addPaid(query, { requestId, orderId }, isoOf(deps.now()));
-    if (!deps.onPaid) return after;
-    const order = publicOrder(after, deps.now());
-    const { guard, unguard, canCommit } = DIALECTS[deps.db.dialect];
+    await core.events.addPaid(query, { requestId, orderId }, isoOf(core.now()));
+    if (!core.onPaid) return after;
+    const order = publicOrder(after, core.now());
+    const { guard, unguard, canCommit } = DIALECTS[core.db.dialect];
     for (const statement of guard) await query(statement);
     let failure: { cause: unknown } | null = null;
     try {
-      await callOnPaid(deps, async () => deps.onPaid?.(order, publicPayment(after.payment), transaction));
+      await callOnPaid(core, async () => core.onPaid?.(order, publicPayment(after.payment), transaction));
     } catch (cause) {
       if (cause instanceof Abandoned) throw cause;
       failure = { cause };
@@ -118,7 +106,7 @@ const record = <T>(
  * until the handler ends, and writes to the console after `ON_PAID_MS`.
  * @throws Abandoned if `onPaid` takes too long for a database that is `canAbandon`; the error of `onPaid`
  */
-async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<void>): Promise<void> {
+async function callOnPaid<T>({ db, clock }: LedgerCore<T>, run: () => Promise<void>): Promise<void> {
   const late = (): Abandoned => new Abandoned(`onPaid has not ended after ${ON_PAID_MS / 1_000} seconds.`);
   if (db.canAbandon) return inTime({ ms: ON_PAID_MS, clock, signal: undefined, late }, run);
   const timer = clock.setTimeout(() => console.error('hub-pay: the ledger waits:', late()), ON_PAID_MS);
@@ -135,25 +123,25 @@ async function callOnPaid<T>({ db, clock }: SettleDeps<T>, run: () => Promise<vo
  * itself, adds an event, because nobody else knows that a part of `onPaid` can be missing.
  */
 const recordFailure = <T>(
-  deps: SettleDeps<T>,
+  core: LedgerCore<T>,
   requestId: string,
   orderId: string,
   finding: Finding,
   { before, why, canBePaid }: Attempt & { why: string; canBePaid: boolean },
 ): Promise<StoredOrder | null> =>
-  deps.db.transaction(async (query) => {
-    const locked = await lock(deps, query, requestId, orderId);
+  core.db.transaction(async (query) => {
+    const locked = await lock(core, query, requestId, orderId);
     if (!locked) return null;
     if (canBePaid && locked.payment.status === 'paid') {
       const told = { ...locked.payment, message: `The error: ${why}` };
-      const event = attentionOf('handler-failed', locked.terms, told, isoOf(deps.now()), deps.registry);
-      await deps.events.addAttention(query, event, true);
+      const event = attentionOf('handler-failed', locked.terms, told, isoOf(core.now()), core.registry);
+      await core.events.addAttention(query, event, true);
     }
     if (isEnded(locked.payment, before)) return locked;
     const failures = locked.payment.failures + 1;
     const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
     const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;
-    return write(deps, query, locked, { ...finding, message }, 'confirming', failures);
+    return write(core, query, locked, { ...finding, message }, 'confirming', failures);
   });
 
 /** The maximum length of the text of an error that is stored, in characters, without the `…` at its end. */
@@ -166,7 +154,7 @@ function textOfError(error: unknown): string {
 }
 
 async function lock<T>(
-  { store }: SettleDeps<T>,
+  { store }: LedgerCore<T>,
   query: Query,
   requestId: string,
   orderId: string,
@@ -179,7 +167,7 @@ async function lock<T>(
 
 /** Decides the status of the payment. If its money has arrived, usually takes the keys of the delivery. */
 async function nextStatus<T>(
-  deps: SettleDeps<T>,
+  core: LedgerCore<T>,
   query: Query,
   locked: Locked,
   finding: Finding,
@@ -196,12 +184,12 @@ async function nextStatus<T>(
   if (TRAITS[current].isKnown && found === 'stored') return current;
   if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
   if (found !== 'delivered' && !FINDING_TRAITS[found].takesDelivery) return found;
-  return deliveredStatus(deps, query, locked, finding);
+  return deliveredStatus(core, query, locked, finding);
 }
 
 /** Decides about money that has arrived at the recipient. */
 async function deliveredStatus<T>(
-  { store }: SettleDeps<T>,
+  { store }: LedgerCore<T>,
   query: Query,
   { terms, payments, payment }: Locked,
   { status, facts }: Finding,
@@ -218,15 +206,15 @@ async function deliveredStatus<T>(
 
 /** Writes the payment, the status of its order and the events. Returns what was written. */
 async function write<T>(
-  deps: SettleDeps<T>,
+  core: LedgerCore<T>,
   query: Query,
   { terms, payments, payment }: Locked,
   finding: Finding,
   status: PaymentStatus,
   failures: number,
 ): Promise<Locked> {
-  const { store, events } = deps;
-  const now = deps.now();
+  const { store, events } = core;
+  const now = core.now();
   const hasChanged = status !== payment.status;
   // If the status stays, the values of a finding with another status are not recorded, unless it is `delivered`.
   const isNews = hasChanged || finding.status === status || finding.status === 'delivered';
@@ -256,11 +244,11 @@ async function write<T>(
     await store.setOrder(query, terms.id, orderStatus, paidAt);
   const kind = attentionKind(changed, finding, now);
   // A stored payment has no event yet.
-  if (hasChanged && payment.status !== 'stored') await events.settle(query, payment.requestId, kind, isoOf(now));
+  if (hasChanged && payment.status !== 'stored') await events.close(query, payment.requestId, kind, isoOf(now));
   if (kind !== null && changed.resolution === null)
     await events.addAttention(
       query,
-      attentionOf(kind, terms, withNews(changed, finding), isoOf(now), deps.registry),
+      attentionOf(kind, terms, withNews(changed, finding), isoOf(now), core.registry),
       // A `paid` payment keeps its status, so each verification finds the same contradiction again.
       status !== 'paid',
     );

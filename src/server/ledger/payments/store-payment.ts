@@ -3,7 +3,7 @@ import type { Checker } from './checker.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
-import type { SettleDeps } from './settle.js';
+import type { LedgerCore } from '../ledger-core.js';
 import { canStillPay, orderStatusOf, takesPayment, wasPaid } from './status.js';
 import { isoOf, type StoredPayment, type StoredTerms } from '../database/store.js';
 
@@ -12,7 +12,7 @@ export type StoreAnswer = { status: 204 | 409 | 429 | 503; message?: string };
 
 /** What the storing needs. */
 export type StoreDeps = {
-  settle: Pick<SettleDeps<unknown>, 'db' | 'store' | 'now'>;
+  core: Pick<LedgerCore<unknown>, 'db' | 'store' | 'now'>;
   checker: Checker;
   find: Finder;
   isTest: boolean;
@@ -29,12 +29,12 @@ const MADE = conflict('This payment exists already, so it cannot be stored befor
 
 /** Stores a request id, which must be in lower case, for an order that exists, or refuses it. */
 export async function storePayment(
-  { settle, checker, find, isTest, maxPayments }: StoreDeps,
+  { core, checker, find, isTest, maxPayments }: StoreDeps,
   requestId: string,
   terms: StoredTerms,
   reader: Reader,
 ): Promise<StoreAnswer> {
-  const { db, store, now } = settle;
+  const { db, store, now } = core;
   const { id: orderId } = terms;
   const payments = await store.payments(db.query, orderId, requestId);
   if (payments.some((each) => each.orderId !== orderId)) return FOREIGN;

@@ -73,8 +73,8 @@ for (const kind of kinds)
     await events.told(query, `${idOf(1)}:short`, at);
     assert.deepEqual(await events.claim(query, { ...claim, now: isoOf(NOW + 4_500) }), []);
     assert.equal((await events.open(query)).length, 1);
-    assert.equal(await events.settle(query, idOf(1), 'short', at), 0);
-    assert.equal(await events.settle(query, idOf(1), null, at), 1);
+    assert.equal(await events.close(query, idOf(1), 'short', at), 0);
+    assert.equal(await events.close(query, idOf(1), null, at), 1);
     assert.deepEqual(await events.open(query), []);
     await events.addAttention(query, event, false);
     assert.deepEqual(await events.open(query), []);
