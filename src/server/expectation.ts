@@ -1,8 +1,9 @@
 /** Checks what a merchant's server expects of a payment, and converts its amounts to the smallest unit. */
+import { config } from '../errors.js';
 import { nearestName } from '../shared/text/edit-distance.js';
 import { isRecord, UINT_TEXT } from '../shared/text/patterns.js';
 import { inSmallestUnit } from '../vm/registry/registry-amount.js';
-import { assertForms, wrongOption } from './expected-forms.js';
+import { assertForms } from './expected-forms.js';
 import type { ExpectedPayment } from './types.js';
 
 const OPTIONAL = ['minimumAmount', 'registry'];
@@ -16,9 +17,9 @@ function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string):
   for (const [name, value] of Object.entries(expect)) {
     const meant = nearestName(name, EXPECTED);
     if (!EXPECTED.includes(name))
-      throw wrongOption(`${prefix}.${name}`, `is unknown: ${meant ? `did you mean "${meant}"?` : 'leave it out'}`);
+      throw config(`${prefix}.${name}`, `is unknown: ${meant ? `did you mean "${meant}"?` : 'leave it out'}`);
     if (value === undefined && OPTIONAL.includes(name))
-      throw wrongOption(`${prefix}.${name}`, 'is undefined: set it, or leave it out');
+      throw config(`${prefix}.${name}`, 'is undefined: set it, or leave it out');
   }
 }
 
@@ -33,7 +34,7 @@ export type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
  */
 export function checkedExpectation(options: unknown, prefix = 'expect'): CheckedExpectation {
   if (!isRecord(options))
-    throw wrongOption(
+    throw config(
       prefix,
       options == null ? 'is missing: set it to what your order requires' : 'is no object with what your order requires',
     );
@@ -41,10 +42,7 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
   const { registry, ...given } = options as ExpectedPayment;
   for (const name of ['amount', 'minimumAmount'] as const)
     if (typeof given[name] === 'number')
-      throw wrongOption(
-        `${prefix}.${name}`,
-        `${String(given[name])} is a number: write it as a text, such as "25000000"`,
-      );
+      throw config(`${prefix}.${name}`, `${String(given[name])} is a number: write it as a text, such as "25000000"`);
   const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
     registry === undefined
       ? { ...given, amount }
@@ -59,10 +57,7 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
   const { recipient, chainId, currency, amount, minimumAmount } = expect;
   const refuseOption = (name: keyof typeof expect, why: string): never => {
     const value: unknown = expect[name];
-    throw wrongOption(
-      `${prefix}.${name}`,
-      value == null || value === '' ? 'is missing' : `${JSON.stringify(value)} ${why}`,
-    );
+    throw config(`${prefix}.${name}`, value == null || value === '' ? 'is missing' : `${JSON.stringify(value)} ${why}`);
   };
   if (typeof recipient !== 'string' || recipient === '') refuseOption('recipient', 'is not an address');
   if (typeof chainId !== 'number') refuseOption('chainId', 'is not a number');

@@ -1,5 +1,5 @@
 /** Checks the form of the recipient and the currency that a merchant's server expects of a payment. */
-import { HubPayError } from '../errors.js';
+import { config } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
 import {
@@ -34,19 +34,15 @@ const SYMBOL = /^[a-z][\w.]{0,15}$/i;
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry, prefix = 'expect'): void {
   const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? VM_TYPES[chainId];
   if (vmType === undefined) {
-    if (!looksLikeAnyAddress(recipient)) throw wrongOption(`${prefix}.recipient`, `"${recipient}" is not an address`);
+    if (!looksLikeAnyAddress(recipient)) throw config(`${prefix}.recipient`, `"${recipient}" is not an address`);
     if (SYMBOL.test(currency))
-      throw wrongOption(`${prefix}.currency`, `"${currency}" is a symbol: write the token's address, or set registry`);
+      throw config(`${prefix}.currency`, `"${currency}" is a symbol: write the token's address, or set registry`);
     return;
   }
   if (!isKnownVm(vmType))
-    throw wrongOption(`${prefix}.recipient`, `cannot be checked: the type ${vmType} of chain ${chainId} is unknown`);
+    throw config(`${prefix}.recipient`, `cannot be checked: the type ${vmType} of chain ${chainId} is unknown`);
   if (isRecased(recipient, vmType) || !looksLikeAddress(recipient, vmType))
-    throw wrongOption(`${prefix}.recipient`, `"${recipient}" is not an address of chain ${chainId}`);
+    throw config(`${prefix}.recipient`, `"${recipient}" is not an address of chain ${chainId}`);
   if (!looksLikeCurrency(currency, vmType))
-    throw wrongOption(`${prefix}.currency`, `"${currency}" is not a currency of chain ${chainId}`);
+    throw config(`${prefix}.currency`, `"${currency}" is not a currency of chain ${chainId}`);
 }
-
-/** Creates the `config` error for a wrong value. The message starts with the name, a colon and `why`. */
-export const wrongOption = (attribute: string, why: string): HubPayError =>
-  new HubPayError('config', `${attribute}: ${why}`, { attribute });

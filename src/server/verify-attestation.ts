@@ -70,7 +70,7 @@ export async function verifyAttestation(options: AttestationOptions): Promise<At
   if (!isHexAccount(options.solver)) throw config('solver', 'is not the address of an EVM account');
   const { requestId, solver, baseUrl, fetch } = options;
   if (!options.attestation && baseUrl === undefined) {
-    throw new HubPayError('config', 'baseUrl and attestation are missing: set one of them.', { attribute: 'baseUrl' });
+    throw config('baseUrl', 'is missing, and so is attestation: set one of them');
   }
   const client = baseUrl === undefined ? null : new HubClient({ baseUrl, ...(fetch && { fetch }) });
   try {

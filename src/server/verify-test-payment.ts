@@ -2,7 +2,7 @@
  * Verifies the payments of test mode, in which no service exists. The request id contains what this check needs of a
  * service's record. Only the merchant's server knows whether the id was stored.
  */
-import { HubPayError } from '../errors.js';
+import { config } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
 import { knownChain, knownToken } from '../shared/test-mode/test-chains.js';
@@ -28,7 +28,7 @@ export function assertTestSite({ allowTestPayments }: Pick<VerifyOptions, 'allow
   const why =
     'accepts payments without money. Set NODE_ENV to development or test. If NODE_ENV must be production, but ' +
     'nobody buys on this site, set the option allowTestPayments: true.';
-  throw new HubPayError('config', `baseUrl: ${TEST_MODE} ${why}`);
+  throw config('baseUrl', `${TEST_MODE} ${why}`);
 }
 
 type Accepted = Extract<VerifyResult, { ok: true }>;

@@ -61,7 +61,7 @@ test('verifyAttestation refuses another request, solver or signature and a missi
   const { attestation: _none, ...unasked } = { ...options, attestation: good };
   const fetch = (): Promise<Response> => Promise.resolve(Response.json({ message: 'Not found' }, { status: 400 }));
   assert.equal((await verifyAttestation({ ...unasked, baseUrl: 'https://pay.example', fetch })).ok, false);
-  await assert.rejects(verifyAttestation(unasked), /baseUrl and attestation are missing/u);
+  await assert.rejects(verifyAttestation(unasked), /^HubPayError: baseUrl: is missing, and so is attestation/u);
 });
 
 test('verifyAttestation refuses, as another one, a request id and an attestation of another type', async () => {

@@ -3,7 +3,7 @@
  * one order there, once.
  */
 import { parseRequestId } from '../../api/input.js';
-import { HubPayError } from '../../errors.js';
+import { config } from '../../errors.js';
 import { platformClock, type Clock } from '../../shared/time/clock.js';
 import { isTestMode } from '../verify-test-payment.js';
 import { createChecker, noOrder } from './payments/checker.js';
@@ -77,10 +77,9 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     if (!found) throw noOrder(terms.id);
     const name = differenceOf(terms, found);
     if (name !== null)
-      throw new HubPayError(
-        'config',
-        `order.${name} is ${String(terms[name])}, and the order "${terms.id}" exists with ${String(found[name])}`,
-        { attribute: `order.${name}` },
+      throw config(
+        `order.${name}`,
+        `is ${String(terms[name])}, and the order "${terms.id}" exists with ${String(found[name])}`,
       );
     return publicOrder({ terms: found, payments: isNew ? [] : await store.payments(query, terms.id) }, now());
   };

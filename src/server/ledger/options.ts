@@ -1,4 +1,5 @@
 /** Checks the options of `createLedger`. */
+import { config } from '../../errors.js';
 import { parseBaseUrl } from '../../api/input.js';
 import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../../api/requests/checks.js';
 import {
@@ -18,7 +19,6 @@ import { assertTestSite, isTestMode } from '../verify-test-payment.js';
 import type { LedgerDatabase } from './database/database.js';
 import { DIALECTS } from './database/dialects.js';
 import { PREFIX } from './database/schema.js';
-import { wrongValue } from './wrong-value.js';
 import type { LedgerOptions } from './types.js';
 
 const isDatabase = (value: unknown): value is never => {
@@ -71,10 +71,10 @@ const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'clock'];
 export function assertOptions<T>(options: LedgerOptions<T>): void {
   assertBody(options as unknown as LedgerOptions<never>, shape);
   const unset = undefinedExcept(options, MAY_BE_UNDEFINED);
-  if (unset) throw wrongValue(unset, UNDEFINED);
+  if (unset) throw config(unset, UNDEFINED);
   const { baseUrl, registry } = options;
   if (isTestMode({ baseUrl })) assertTestSite(options);
   else parseBaseUrl(baseUrl);
   const [problem] = registry ? checkRegistry(registry) : [];
-  if (problem) throw wrongValue('registry', `is no registry: ${problem.path} ${problem.message}`);
+  if (problem) throw config('registry', `is no registry: ${problem.path} ${problem.message}`);
 }

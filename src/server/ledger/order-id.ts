@@ -1,5 +1,5 @@
 /** Checks the merchant's ids of orders. */
-import { wrongValue } from './wrong-value.js';
+import { config } from '../../errors.js';
 
 const MAX_LENGTH = 200;
 
@@ -30,5 +30,5 @@ export function problemOfId(id: unknown): string | null {
 export function checkedId(id: unknown, name: string): string {
   const problem = problemOfId(id);
   if (problem === null) return id as string;
-  throw wrongValue(name, problem);
+  throw config(name, problem);
 }

@@ -1,10 +1,10 @@
 /** Checks a new order, and converts its values to one form, so that equal orders have equal values. */
+import { config } from '../../errors.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { addressKey } from '../../shared/chain.js';
 import { unchecked, writtenText } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { checkedExpectation, type CheckedExpectation } from '../expectation.js';
-import { wrongOption } from '../expected-forms.js';
 import { checkedId } from './order-id.js';
 import type { LedgerOrder, NewOrder } from './types.js';
 
@@ -53,7 +53,7 @@ export function orderTerms(order: NewOrder, registry: Registry | undefined): Ord
 function timeOf(text: string | undefined): string {
   const time = text !== undefined && TIME.test(text) ? Date.parse(text) : NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw wrongOption(
+  throw config(
     'order.expiresAt',
     `${JSON.stringify(text)} is no date and time with its zone, such as "2026-01-31T09:00:00Z"`,
   );

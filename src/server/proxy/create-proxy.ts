@@ -18,7 +18,7 @@ import {
 } from '../../shared/validation.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../../api/requests/checks.js';
-import { HubPayError } from '../../errors.js';
+import { config } from '../../errors.js';
 import { asRequest } from '../../shared/as-request.js';
 import { BODY_MS, MAX_BODY } from './body-limits.js';
 import { clientOf } from './client-key.js';
@@ -248,6 +248,3 @@ function refusal(error: unknown): ServiceAnswer {
     error instanceof ProxyError ? error : new ProxyError(500, 'The proxy could not answer this request.');
   return { status, json: JSON.stringify({ message }), headers };
 }
-
-const config = (name: string, why: string): HubPayError =>
-  new HubPayError('config', `${name} ${why}.`, { attribute: name });

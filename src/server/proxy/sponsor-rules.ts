@@ -10,7 +10,7 @@ import {
   undefinedExcept,
   type BodyShape,
 } from '../../api/requests/checks.js';
-import { HubPayError, textOf } from '../../errors.js';
+import { config, textOf } from '../../errors.js';
 import { flag, instance, integer, writtenText } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { looksLikeAnyAddress } from '../../vm/address/addresses.js';
@@ -141,9 +141,9 @@ const callShape: BodyShape<CallRules> = {
  */
 function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = ''): void {
   const unset = undefinedExcept(rules);
-  if (unset) throw wrongRule(`${prefix}${unset}`, UNDEFINED);
+  if (unset) throw config(`sponsor.${prefix}${unset}`, UNDEFINED);
   const problem = problemOf(rules, shape);
-  if (problem) throw wrongRule(`${prefix}${problem.field}`, textOf(problem.message));
+  if (problem) throw config(`sponsor.${prefix}${problem.field}`, textOf(problem.message));
 }
 
 /**
@@ -151,35 +151,33 @@ function assertRules<T extends object>(rules: T, shape: BodyShape<T>, prefix = '
  * @throws HubPayError `config` that names the wrong rule
  */
 export function checkedRules(given: SponsorRules): UnitRules {
-  if (!isRecord(given)) throw new HubPayError('config', 'sponsor is no object with rules.', { attribute: 'sponsor' });
+  if (!isRecord(given)) throw config('sponsor', 'is no object with rules');
   assertRules(given, ruleShape);
   const { amount, currency, registry, calls, ...limits } = given;
   if (calls) {
     assertRules(calls, callShape, 'calls.');
     const limit = DELIVERY_LIMITS.find((name) => given[name] !== undefined);
-    if (limit !== undefined) throw wrongRule('calls', `cannot be set together with ${limit}, which a call cannot meet`);
+    if (limit !== undefined)
+      throw config('sponsor.calls', `cannot be set together with ${limit}, which a call cannot meet`);
     if (given.components && !given.components.includes('execution'))
-      throw wrongRule('calls', 'cannot be set together with components that lack execution');
+      throw config('sponsor.calls', 'cannot be set together with components that lack execution');
   }
   const rules = { ...limits, calls: calls && { maxAuthorizations: 1, maxIntrinsicGas: 100_000, ...calls } };
   for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const value = rules[name];
-    if (value !== undefined && !isAtMost(value)) throw wrongRule(name, 'must be an amount in digits');
+    if (value !== undefined && !isAtMost(value)) throw config(`sponsor.${name}`, 'must be an amount in digits');
   }
-  if (!looksLikeAnyAddress(rules.recipient)) throw wrongRule('recipient', 'is not an address');
-  if (!isAtMost(rules.minAmount ?? '0', rules.maxAmount)) throw wrongRule('minAmount', 'is above maxAmount');
+  if (!looksLikeAnyAddress(rules.recipient)) throw config('sponsor.recipient', 'is not an address');
+  if (!isAtMost(rules.minAmount ?? '0', rules.maxAmount)) throw config('sponsor.minAmount', 'is above maxAmount');
   if (amount === undefined && currency === undefined && registry === undefined) return rules;
-  if (registry === undefined) throw wrongRule('registry', 'is missing, but amount and currency need it');
+  if (registry === undefined) throw config('sponsor.registry', 'is missing, but amount and currency need it');
   const twice = (['destinationCurrency', 'minAmount', 'maxAmount'] as const).find((name) => rules[name] !== undefined);
-  if (twice !== undefined) throw wrongRule(twice, 'cannot be set together with amount and currency');
+  if (twice !== undefined) throw config(`sponsor.${twice}`, 'cannot be set together with amount and currency');
   const chainId = rules.destinationChainId;
   const names = { chainId: 'destinationChainId', currency: 'currency' };
   const units = inSmallestUnit({ registry, chainId, currency, amount }, 'sponsor', names);
   return { ...rules, destinationCurrency: units.currency, minAmount: units.amount, maxAmount: units.amount };
 }
-
-const wrongRule = (name: string, why: string): HubPayError =>
-  new HubPayError('config', `sponsor.${name} ${why}.`, { attribute: `sponsor.${name}` });
 
 /**
  * Checks a quote body against the rules. A body that asks for no sponsor is returned unchanged.

@@ -71,8 +71,8 @@ test('createProxy names the origin and the option when it refuses an origin', as
 });
 
 for (const [name, message] of [
-  ['apiKey', 'apiKey is missing.'],
-  ['origins', 'origins is empty, so no page could use the proxy.'],
+  ['apiKey', 'apiKey: is missing'],
+  ['origins', 'origins: is empty, so no page could use the proxy'],
   ['baseUrl', 'baseUrl: is missing; set it to the URL of the service.'],
 ] as const) {
   test(`createProxy names the option when ${name} is undefined`, () => {

@@ -160,7 +160,7 @@ test('createProxy refuses calls beside a rule with which the proxy would refuse 
         error instanceof HubPayError &&
         error.code === 'config' &&
         error.attribute === 'sponsor.calls' &&
-        new RegExp(`^sponsor\\.calls .*\\b${name}\\b`, 'u').test(error.message),
+        new RegExp(`^sponsor\\.calls: .*\\b${name}\\b`, 'u').test(error.message),
       name,
     );
   }

@@ -1,5 +1,5 @@
 /** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
-import { wrongOption } from '../../expected-forms.js';
+import { config } from '../../../errors.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import { Abandoned } from './abandoned.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
@@ -80,7 +80,7 @@ export function postgres<Driver extends PgPool | PgLite>(driver: Driver): Ledger
   const given = driver as unknown;
   if (isLite(given)) return lite(given) as LedgerDatabase<PgTransaction<Driver>>;
   if (isPool(given)) return pooled(given) as LedgerDatabase<PgTransaction<Driver>>;
-  throw wrongOption('database', 'postgres() needs a Pool of node-pg or a PGlite');
+  throw config('database', 'postgres() needs a Pool of node-pg or a PGlite');
 }
 
 const has = (value: unknown, ...names: string[]): boolean =>

@@ -1,5 +1,5 @@
 /** The ledger's tables, and the steps that create and change them. */
-import { HubPayError } from '../../../errors.js';
+import { config, type HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS, type Dialect } from './dialects.js';
 
@@ -133,8 +133,7 @@ const lockOf = (prefix: string): number =>
   Array.from(prefix, (letter) => letter.charCodeAt(0)).reduce((hash, code) => (hash * 31 + code) % 2 ** 31, 4280);
 
 const tooNew = (prefix: string, version: number): HubPayError =>
-  new HubPayError(
-    'config',
-    `The tables ${prefix}… have version ${version}, and this hub-pay knows only version ${VERSION}: update hub-pay`,
-    { attribute: 'database' },
+  config(
+    'database',
+    `the tables ${prefix}… have version ${version}, and this hub-pay knows only version ${VERSION}: update hub-pay`,
   );

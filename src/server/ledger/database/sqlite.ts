@@ -1,5 +1,5 @@
 /** The ledger's adapter for SQLite: `better-sqlite3`, or the `DatabaseSync` of `node:sqlite`. It imports no driver. */
-import { wrongOption } from '../../expected-forms.js';
+import { config } from '../../../errors.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
@@ -47,7 +47,7 @@ const BUSY_PAUSE_MS = 20;
 export function sqlite<Driver extends SqliteDriver>(driver: Driver): LedgerDatabase<Driver> {
   const { prepare, exec } = Object(driver) as Partial<SqliteDriver>;
   if (typeof prepare !== 'function' || typeof exec !== 'function')
-    throw wrongOption('database', 'sqlite() needs a database of better-sqlite3 or node:sqlite');
+    throw config('database', 'sqlite() needs a database of better-sqlite3 or node:sqlite');
   // All ledgers of one connection share its queue, because a connection can have only one transaction at a time.
   const queue = sharedOnPage(driver, 'ledger', () => new Queue());
   const query: Query = (sql, values = []) => new Promise((resolve) => resolve(rowsOf(driver, sql, values)));
@@ -152,9 +152,9 @@ function assertClosed({ inTransaction, isTransaction }: SqliteDriver): void {
  * @throws HubPayError `config` for another connection, or if the driver reports that no transaction is open
  */
 function assertOwn(driver: SqliteDriver, transaction: unknown): void {
-  if (transaction !== driver) throw wrongOption('transaction', 'is not the connection that sqlite() has received');
+  if (transaction !== driver) throw config('transaction', 'is not the connection that sqlite() has received');
   if (driver.inTransaction === false || driver.isTransaction === false)
-    throw wrongOption('transaction', 'has no open transaction: begin one first');
+    throw config('transaction', 'has no open transaction: begin one first');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Contains the statements about orders, payments and deliveries. */
-import { HubPayError } from '../../../errors.js';
+import { config } from '../../../errors.js';
 import { isPaymentStatus } from '../payments/status.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
@@ -275,7 +275,7 @@ function paymentIn(row: Row): StoredPayment {
 function paymentStatusIn({ status, request_id: id }: Row): PaymentStatus {
   if (isPaymentStatus(status)) return status;
   const why = `has the status ${textOf(status)}, which this hub-pay does not know: update hub-pay`;
-  throw new HubPayError('config', `payment ${textOf(id)} ${why}`, { attribute: 'database' });
+  throw config('database', `payment ${textOf(id)} ${why}`);
 }
 
 const textOf = (value: unknown): string => String(value);

@@ -1,5 +1,5 @@
 /** Reports what to do when the tables of the ledger are missing. */
-import { HubPayError } from '../../../errors.js';
+import { config, type HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS } from './dialects.js';
 import { VERSION, versionOf } from './schema.js';
@@ -36,9 +36,7 @@ export function withTables<T>(db: LedgerDatabase<T>, prefix: string): LedgerData
   };
 }
 
-const missing = (prefix: string, cause: unknown): HubPayError =>
-  new HubPayError(
-    'config',
-    `The tables ${prefix}… do not exist, or an older hub-pay has created them: call ledger.migrate() at each start`,
-    { attribute: 'database', cause },
-  );
+const missing = (prefix: string, cause: unknown): HubPayError => {
+  const why = 'do not exist, or an older hub-pay has created them: call ledger.migrate() at each start';
+  return Object.assign(config('database', `the tables ${prefix}… ${why}`), { cause });
+};

@@ -1,6 +1,5 @@
 /** Verifies stored payments: finds out what has happened to them, and records it. */
-import type { HubPayError } from '../../../errors.js';
-import { wrongOption } from '../../expected-forms.js';
+import { config, type HubPayError } from '../../../errors.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { settle } from './settle.js';
@@ -110,4 +109,4 @@ export function createChecker<T>(core: LedgerCore<T>, find: Finder): Checker {
 }
 
 /** The error for an id that names no order. */
-export const noOrder = (id: string): HubPayError => wrongOption('orderId', `there is no order "${id}"`);
+export const noOrder = (id: string): HubPayError => config('orderId', `there is no order "${id}"`);

@@ -1,4 +1,5 @@
 /** Reads through the merchant's own nodes whether a delivery is final. */
+import { config } from '../../../errors.js';
 import { isRecord } from '../../../shared/text/patterns.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { integer } from '../../../shared/validation.js';
@@ -9,7 +10,6 @@ import type { Finality } from '../../../vm/family/finality.js';
 import type { ChainAccess } from '../../../vm/family/sources.js';
 import { finalityOf as finalityOnSvm } from '../../../vm/svm/chain/finality.js';
 import { VM_TYPES } from '../../expected-forms.js';
-import { wrongValue } from '../wrong-value.js';
 import { createSeldomTeller } from './tell-seldom.js';
 import type { FinalityRule } from '../types.js';
 
@@ -60,24 +60,24 @@ type CheckedRule = FinalityRule & { vmType: keyof typeof READERS };
 
 function checkedRules(rules: unknown, registry: Registry | undefined): Map<number, CheckedRule> {
   if (rules === undefined) return new Map();
-  if (!isRecord(rules)) throw wrongValue('finality', 'is not an object whose names are chain ids');
+  if (!isRecord(rules)) throw config('finality', 'is not an object whose names are chain ids');
   return new Map(
     Object.entries(rules).map(([chain, rule]) => {
       const name = `finality.${chain}`;
       const chainId = Number(chain);
-      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw wrongValue(name, 'is no chain id');
-      if (!isRecord(rule)) throw wrongValue(name, 'is not { rpc, confirmations }');
+      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw config(name, 'is no chain id');
+      if (!isRecord(rule)) throw config(name, 'is not { rpc, confirmations }');
       const unknown = Object.keys(rule).find((each) => each !== 'rpc' && each !== 'confirmations');
       if (unknown !== undefined)
-        throw wrongValue(name, `has the unknown member "${unknown}": it has rpc and confirmations`);
+        throw config(name, `has the unknown member "${unknown}": it has rpc and confirmations`);
       const { rpc, confirmations } = rule;
       if (typeof rpc !== 'string' || !URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
-        throw wrongValue(`${name}.rpc`, 'is no http or https URL of your node');
+        throw config(`${name}.rpc`, 'is no http or https URL of your node');
       // `fetch` refuses such a URL, and repeats it in its error, which the console would then contain.
       if (new URL(rpc).username || new URL(rpc).password)
-        throw wrongValue(`${name}.rpc`, 'has a user name or a password, with which no request can be sent');
+        throw config(`${name}.rpc`, 'has a user name or a password, with which no request can be sent');
       const problem = confirmations === 'finalized' ? null : problemOfValue(integer(1), confirmations);
-      if (problem !== null) throw wrongValue(`${name}.confirmations`, `${problem}, and not "finalized"`);
+      if (problem !== null) throw config(`${name}.confirmations`, `${problem}, and not "finalized"`);
       return [chainId, { rpc, confirmations: confirmations as number, vmType: familyOf(chainId, name, registry) }];
     }),
   );
@@ -86,7 +86,7 @@ function checkedRules(rules: unknown, registry: Registry | undefined): Map<numbe
 function familyOf(chainId: number, name: string, registry: Registry | undefined): keyof typeof READERS {
   const vmType = VM_TYPES[chainId] ?? registry?.chains.find(({ id }) => id === chainId)?.vmType ?? 'evm';
   if (isReadable(vmType)) return vmType;
-  throw wrongValue(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
+  throw config(name, `cannot be read: the ledger reads chains of the type evm and svm, not ${vmType}`);
 }
 
 const isReadable = (vmType: string): vmType is keyof typeof READERS => Object.hasOwn(READERS, vmType);

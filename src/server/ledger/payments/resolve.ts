@@ -3,11 +3,10 @@ import type { LedgerCore } from '../ledger-core.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import type { Query } from '../database/database.js';
 import { isoOf } from '../database/store.js';
-import { wrongValue } from '../wrong-value.js';
 import { isRecord } from '../../../shared/text/patterns.js';
 import { flag } from '../../../shared/validation.js';
 import { problemOf, type BodyShape } from '../../../api/requests/checks.js';
-import { textOf } from '../../../errors.js';
+import { config, textOf } from '../../../errors.js';
 
 type Decision = { accepted: boolean };
 
@@ -24,9 +23,9 @@ const shape: BodyShape<Decision> = {
  */
 export function acceptedIn(decision: unknown): boolean {
   if (decision === undefined) return false;
-  if (!isRecord(decision)) throw wrongValue('decision', 'is not { accepted: true } or { accepted: false }');
+  if (!isRecord(decision)) throw config('decision', 'is not { accepted: true } or { accepted: false }');
   const problem = problemOf(decision as Decision, shape);
-  if (problem) throw wrongValue(`decision.${problem.field}`, textOf(problem.message));
+  if (problem) throw config(`decision.${problem.field}`, textOf(problem.message));
   return (decision as Decision).accepted;
 }
 
@@ -45,18 +44,18 @@ export async function resolvePayment<T>(
   accepted: boolean,
   transaction?: T,
 ): Promise<void> {
-  if (typeof note !== 'string' || note.trim() === '') throw wrongValue('note', 'is no text: write what was decided');
+  if (typeof note !== 'string' || note.trim() === '') throw config('note', 'is no text: write what was decided');
   const record = async (query: Query): Promise<void> => {
     const found = await store.payment(query, requestId);
     const terms = found && (await store.lockOrder(query, found.orderId));
-    if (!found || !terms) throw wrongValue('requestId', 'is no stored payment');
+    if (!found || !terms) throw config('requestId', 'is no stored payment');
     const before = await store.lockPayments(query, found.orderId);
     const payment = before.find((each) => each.requestId === requestId) ?? found;
     if (accepted && !TRAITS[payment.status].isAcceptable)
-      throw wrongValue('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
+      throw config('accepted', `is true, but a payment with the status ${payment.status} cannot be accepted`);
     const others = before.filter((each) => each !== payment);
     if (accepted && wasPaid(others))
-      throw wrongValue(
+      throw config(
         'accepted',
         'is true, but another payment has paid the order, even if its money went back since: leave it out',
       );
@@ -65,7 +64,7 @@ export async function resolvePayment<T>(
     const ended = await events.close(query, requestId, null, at);
     if (!TRAITS[payment.status].isDecidable) {
       if (ended === 0)
-        throw wrongValue('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
+        throw config('requestId', `is a payment with the status ${payment.status}: nobody needs to decide`);
       return;
     }
     const resolution = { at, note, accepted };

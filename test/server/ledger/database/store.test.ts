@@ -72,7 +72,8 @@ for (const kind of kinds) {
   test(`${kind.name}: a status of a newer version is named, and says to update`, async () => {
     const { prefix, db, store } = await open(kind, 1);
     await db.query(`update ${prefix}payments set status = 'parked'`);
-    const message = /^payment 0x0+ has the status parked, which this hub-pay does not know: update hub-pay\./u;
+    const message =
+      /^database: payment 0x0+ has the status parked, which this hub-pay does not know: update hub-pay\./u;
     const options = { now, until: now, limit: 1, isTest: false, order: 'newest' as const };
     for (const read of [
       () => store.payment(db.query, idOf(0)),

@@ -9,7 +9,7 @@ import { idOf, TERMS } from '../../../support/fake-service.js';
 import { isConfig } from '../is-config.js';
 import { post } from '../shop.js';
 
-const MISSING = /^The tables t\d+_… do not exist, or .*: call ledger\.migrate\(\) at each start/u;
+const MISSING = /^database: the tables t\d+_… do not exist, or .*: call ledger\.migrate\(\) at each start/u;
 
 for (const kind of kinds) {
   test(`${kind.name}: tables that are missing or older are told with what to do, in each method`, async () => {

@@ -157,13 +157,13 @@ test('only a payment whose money can have come is accepted, and only by a clear 
   await shop.ledger.check('1');
   for (const [decision, message] of [
     [{ accepted: true }, /a payment with the status failed cannot be accepted/u],
-    [{ accepted: 1 }, /^decision\.accepted must be true or false, not 1/u],
-    [{ accept: true }, /^decision\.accepted is missing/u],
-    [{ accepted: true, acepted: true }, /^decision\.acepted .*did you mean "accepted"\?/u],
-    [{ accepted: true, note: 'x' }, /^decision\.note is not a field of a decision/u],
+    [{ accepted: 1 }, /^decision\.accepted: must be true or false, not 1/u],
+    [{ accept: true }, /^decision\.accepted: is missing/u],
+    [{ accepted: true, acepted: true }, /^decision\.acepted: .*did you mean "accepted"\?/u],
+    [{ accepted: true, note: 'x' }, /^decision\.note: is not a field of a decision/u],
     [true, /is not \{ accepted: true \}/u],
     [null, /is not \{ accepted: true \}/u],
-    [{}, /^decision\.accepted is missing/u],
+    [{}, /^decision\.accepted: is missing/u],
   ] as const)
     await assert.rejects(
       () => shop.ledger.resolve(idOf(1), 'x', decision as { accepted: boolean }),
@@ -192,7 +192,7 @@ for (const kind of kinds) {
   test(`${kind.name}: only one of two payments that came late is accepted for their order`, async () => {
     const shop = await lateShop(kind, 1, 2);
     await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
-    const refused = isConfig(/^accepted is true, but another payment has paid the order/u);
+    const refused = isConfig(/^accepted: is true, but another payment has paid the order/u);
     await assert.rejects(() => shop.ledger.resolve(idOf(2), 'Shipped by hand.', ACCEPTED), refused);
     assert.deepEqual(
       (await shop.ledger.attention()).map(({ requestId }) => requestId),
