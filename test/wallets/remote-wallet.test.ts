@@ -4,10 +4,10 @@ import { MemoryStore } from '../../src/shared/memory-store.js';
 import { remoteOption } from '../../src/wallets/remote-wallet.js';
 import type { RemoteSettings, WalletEvent, WalletOption } from '../../src/wallets/wallet.js';
 import { settle, settleUntil, VirtualClock } from '../support/clock.js';
-import { memorySocket } from '../support/relay/memory-socket.js';
-import { Phone } from '../support/relay/phone.js';
-import { Relay } from '../support/relay/relay.js';
-import { withoutBrowserCryptography } from '../support/relay/without-browser-cryptography.js';
+import { memorySocket } from '../../demo/devnet/walletconnect/memory-socket.js';
+import { Phone } from '../../demo/devnet/walletconnect/phone.js';
+import { Relay } from '../../demo/devnet/walletconnect/relay.js';
+import { withoutBrowserCryptography } from '../support/fakes/without-browser-cryptography.js';
 // The load of these files needs real time.
 import '../../src/wallets/remote/client.js';
 import '../../src/wallets/remote/library-cryptography.js';

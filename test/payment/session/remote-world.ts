@@ -2,9 +2,9 @@
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { memorySocket } from '../../support/relay/memory-socket.js';
-import { Phone } from '../../support/relay/phone.js';
-import { Relay } from '../../support/relay/relay.js';
+import { memorySocket } from '../../../demo/devnet/walletconnect/memory-socket.js';
+import { Phone } from '../../../demo/devnet/walletconnect/phone.js';
+import { Relay } from '../../../demo/devnet/walletconnect/relay.js';
 import { World, type Tab } from '../../support/world.js';
 
 const RELAY_URL = 'wss://relay.test';

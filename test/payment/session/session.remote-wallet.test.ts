@@ -1,8 +1,8 @@
 /** Tests payments with a wallet on a phone: the page, the relay and the phone, in virtual time. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import type { Decision } from '../../support/relay/phone.js';
-import { withoutBrowserCryptography } from '../../support/relay/without-browser-cryptography.js';
+import type { Decision } from '../../../demo/devnet/walletconnect/phone.js';
+import { withoutBrowserCryptography } from '../../support/fakes/without-browser-cryptography.js';
 import { HOUR, MINUTE, SECOND } from '../../support/times.js';
 import { ETH, PINNED, USDC, type Asked, type Tab } from '../../support/world.js';
 import { entryOf, shownId } from '../sent.js';

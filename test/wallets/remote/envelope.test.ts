@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { bytes32 } from '../../../src/wallets/remote/bytes.js';
 import { open, seal } from '../../../src/wallets/remote/envelope.js';
-import { seal as sealByNode, unseal } from '../../support/relay/phone.js';
+import { seal as sealByNode, unseal } from '../../../demo/devnet/walletconnect/phone.js';
 
 const KEY = bytes32('5a'.repeat(32))!;
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));

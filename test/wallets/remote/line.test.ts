@@ -4,8 +4,8 @@ import { libraryCryptography } from '../../../src/wallets/remote/library-cryptog
 import { openLine, type Line } from '../../../src/wallets/remote/line.js';
 import type { TabNote } from '../../../src/wallets/remote/tab-channel.js';
 import { settle, VirtualClock } from '../../support/clock.js';
-import { memorySocket } from '../../support/relay/memory-socket.js';
-import { Relay } from '../../support/relay/relay.js';
+import { memorySocket } from '../../../demo/devnet/walletconnect/memory-socket.js';
+import { Relay } from '../../../demo/devnet/walletconnect/relay.js';
 
 const KEY = bytes32('11'.repeat(32))!;
 

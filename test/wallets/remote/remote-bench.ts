@@ -6,9 +6,9 @@ import type { TabChannel, TabNote } from '../../../src/wallets/remote/tab-channe
 import type { HubPayError } from '../../../src/errors.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { VirtualClock, settle } from '../../support/clock.js';
-import { memorySocket } from '../../support/relay/memory-socket.js';
-import { Phone, type PhoneOptions } from '../../support/relay/phone.js';
-import { Relay } from '../../support/relay/relay.js';
+import { memorySocket } from '../../../demo/devnet/walletconnect/memory-socket.js';
+import { Phone, type PhoneOptions } from '../../../demo/devnet/walletconnect/phone.js';
+import { Relay } from '../../../demo/devnet/walletconnect/relay.js';
 
 export const RELAY_URL = 'wss://relay.test';
 export const ACCOUNT = `0x${'a1'.repeat(20)}`;

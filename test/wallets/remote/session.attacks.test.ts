@@ -1,7 +1,7 @@
 /** Sends what a lying relay, a false wallet or a stranger with the code can send. The page must hold. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { type Phone, seal } from '../../support/relay/phone.js';
+import { type Phone, seal } from '../../../demo/devnet/walletconnect/phone.js';
 import { ACCOUNT, Bench, errorOf, HASH, OTHER, RELAY_URL, TRANSACTION, type Page } from './remote-bench.js';
 
 const EVIL = `0x${'66'.repeat(20)}`;

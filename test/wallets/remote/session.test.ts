@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { minutesUnanswered } from '../../../src/wallets/remote/pending.js';
-import type { Phone } from '../../support/relay/phone.js';
+import type { Phone } from '../../../demo/devnet/walletconnect/phone.js';
 import { ACCOUNT, Bench, errorOf, HASH, TRANSACTION, type Page } from './remote-bench.js';
 
 const MINUTE = 60_000;
