@@ -1,4 +1,4 @@
-/** Starts the whole demo: devnet, backend and pages. `start.ts` and the flow tests use this function. */
+/** Starts the whole demo: devnet, backend, phone and pages. `start.ts` and the flow tests use this function. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,10 @@ import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
 import { svmPayers } from './devnet/svm/addresses.js';
 import { attackNames } from './devnet/orders/tamper-quote.js';
+import type { Relay } from './devnet/walletconnect/relay.js';
+import { startRelay } from './devnet/walletconnect/relay-server.js';
+import { createHandset } from './phone/handset.js';
+import { createPhoneSite } from './phone/phone-site.js';
 import { servePages, type Pages } from './serve-pages.js';
 import type { DevnetData } from './shop/devnet-data.js';
 
@@ -16,6 +20,8 @@ export interface Demo {
   /** URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly devnet: Devnet;
+  /** The relay between the pages and the phone. */
+  readonly relay: Relay;
   /** The ledger of the shop. */
   readonly ledger: Backend['ledger'];
   /** Stops the demo. The caller may call `stop` more than once. */
@@ -52,10 +58,12 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       await devnet.stop();
       throw error;
     });
+    const { relay, stop: stopRelay } = await startRelay();
+    const handset = createHandset({ devnet, relayUrl: relay.url });
     const rpcUrls = devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
     const origins = [devnet.streamUrl, devnet.venueExchangeUrl].map((address) => new URL(address).origin);
-    const connectTo = [devnet.serviceUrl, ...origins, ...rpcUrls];
-    const pages = withDevnetData(files, devnet, server.url);
+    const connectTo = [devnet.serviceUrl, relay.url, ...origins, ...rpcUrls];
+    const pages = withDevnetData(files, { devnet, relayUrl: relay.url, url: server.url });
     const template = (name: string): string => String(pages.get(`/${name}.html`));
     const templates = { cart: template('index'), sponsor: template('sponsor'), order: template('order') };
     const site = backend.site(templates);
@@ -66,15 +74,18 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       '/order.html': site,
       '/cart': site,
       '/orders/': site,
+      '/phone/': createPhoneSite(handset),
     });
     const stopJob = backend.ledger.run();
     const stop = async (): Promise<void> => {
+      handset.stop();
       await server.close();
+      await stopRelay();
       await stopJob();
       await devnet.stop();
       await backend.close();
     };
-    return { url: server.url, devnet, ledger: backend.ledger, stop };
+    return { url: server.url, devnet, relay, ledger: backend.ledger, stop };
   } catch (error) {
     await server.close();
     throw error;
@@ -83,7 +94,7 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-const PAGES = ['index.html', 'order.html', 'donate.html', 'sponsor.html'];
+const PAGES = ['index.html', 'order.html', 'donate.html', 'sponsor.html', 'phone.html'];
 /** The price of the sample cart is 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: unitsOf(sumOf(sampleCart).total) };
 const ASSETS = [
@@ -98,14 +109,17 @@ const ASSETS = [
 ];
 
 async function builtFiles(): Promise<Pages> {
-  const [element, shop, wallet] = await Promise.all([
+  const [element, shop, wallet, phone] = await Promise.all([
     buildElement(),
     buildScript('demo/shop/shop-page.ts'),
     buildScript('demo/wallets/demo-wallet.ts'),
+    buildScript('demo/phone/phone-page.ts'),
   ]);
   const files = new Map<string, string | Buffer>([
     ['/shop.js', shop],
     ['/demo-wallet.js', wallet],
+    ['/phone.js', phone],
+    ['/phone.css', await readFile(join(here, 'phone/phone.css'))],
   ]);
   for (const file of await readdir(element, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name.endsWith('.map')) continue;
@@ -117,8 +131,10 @@ async function builtFiles(): Promise<Pages> {
   return files;
 }
 
+type Running = { devnet: Devnet; relayUrl: string; url: string };
+
 /** Replaces the placeholders in the pages with the data of this devnet. */
-function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
+function withDevnetData(files: Pages, { devnet, relayUrl, url }: Running): Pages {
   const data: DevnetData = {
     run: randomUUID(),
     registry: devnet.registry,
@@ -130,12 +146,14 @@ function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
     venueExchangeUrl: devnet.venueExchangeUrl,
     venueInfoUrl: devnet.venueInfoUrl,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
+    relayUrl,
     smartAccount: devnet.addresses.smartAccount,
   };
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const backstage = String(files.get('/shop/backstage.html')).replace('$DEVNET_DATA', () => json);
   const filled = PAGES.map((name): [string, string] => {
-    const page = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
+    const whole = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
+    const page = whole.replace('$DEVNET_DATA', () => json);
     const named = page.replace('$BASE_URL', devnet.serviceUrl).replace('$PROXY_URL', `${url}hub`);
     return [`/${name}`, named.replace('$RECIPIENT', devnet.recipient).replace('$FARM', devnet.farm)];
   });

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service, the chains and the
- * venue. Ctrl-C stops the demo.
+ * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the phone, the service, the
+ * chains and the venue. Ctrl-C stops the demo.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -29,11 +29,13 @@ try {
   demo = await startDemo({ automine: false, ...(port !== undefined && { port: Number(port) }) });
   await stopEsbuild();
   console.log(`Shop: ${demo.url}`);
+  console.log(`Phone: ${demo.url}phone.html`);
   console.log(`Service: ${demo.devnet.serviceUrl}`);
   for (const { id, httpRpcUrl } of demo.devnet.chains) console.log(`Chain ${id}: ${httpRpcUrl}`);
   console.log(`Venue (chain ${VENUE_CHAIN}), exchange: ${demo.devnet.venueExchangeUrl}`);
   console.log(`Venue (chain ${VENUE_CHAIN}), info: ${demo.devnet.venueInfoUrl}`);
-  console.log('Pay with the demo wallet on the page or with a browser wallet. Ctrl-C stops the shop and its chains.');
+  console.log('Pay with the demo wallet on the page, with the phone, or with a browser wallet.');
+  console.log('Ctrl-C stops the shop and its chains.');
 } catch (error) {
   fail(error);
 }

@@ -23,6 +23,8 @@ export type DevnetData = {
   /** Addresses of the perps venue for the element's properties of the same names. */
   venueExchangeUrl: string;
   venueInfoUrl: string;
+  /** URL of the relay between the pages and the phone. */
+  relayUrl: string;
   /** Address of the smart account. The first key controls this account. */
   smartAccount: `0x${string}`;
 };
@@ -38,5 +40,6 @@ export const {
   svmSecretKeys,
   venueExchangeUrl,
   venueInfoUrl,
+  relayUrl,
   smartAccount,
 } = JSON.parse(document.querySelector('script#devnet-data')?.textContent ?? '') as DevnetData;

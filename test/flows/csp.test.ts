@@ -17,7 +17,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
       assert.equal(
         headers.get('content-security-policy'),
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-          `connect-src ${["'self'", serviceUrl, ...origins, ...rpcUrls].join(' ')}; ` +
+          `connect-src ${["'self'", serviceUrl, demo.relay.url, ...origins, ...rpcUrls].join(' ')}; ` +
           "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
           "require-trusted-types-for 'script'; trusted-types lit-html",
       );

@@ -11,11 +11,16 @@ export interface Payer {
   readonly key: Hex;
 }
 
-/** Each payer holds native currency and every token on each EVM chain. */
-export const payers: readonly Payer[] = [0, 1, 2].map((index) => {
+const payerAt = (index: number): Payer => {
   const account = mnemonicToAccount(MNEMONIC, { addressIndex: index });
   return { address: account.address, key: toHex(account.getHdKey().privateKey!) };
-});
+};
+
+/** Each payer holds native currency and every token on each EVM chain. */
+export const payers: readonly Payer[] = [0, 1, 2].map(payerAt);
+
+/** The accounts of the wallet on the phone. They hold the same as the payers. */
+export const phonePayers: readonly Payer[] = [3, 10].map(payerAt);
 
 /** The shop's account. At the start, its balances are 0. */
 export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 }).address;

@@ -23,7 +23,7 @@ import {
   type WalletClient,
 } from 'viem';
 import { exchangeAbi, tokenAbi } from '../base/contract-abis.js';
-import { farm, payers, recipient, solver, sponsor } from '../base/accounts.js';
+import { farm, payers, phonePayers, recipient, solver, sponsor } from '../base/accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, CompiledContracts } from '../base/compile-contracts.js';
 
@@ -45,7 +45,7 @@ export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /**
  * The contracts in the order of deployment. This order determines their addresses. `<router>` stands for the router's
- * address, and `<payer>` for the first payer's address.
+ * address, `<payer>` for the first payer's address, and `<phone>` for the address of the phone's first account.
  */
 const PLAN = {
   depository: ['Depository'],
@@ -56,6 +56,7 @@ const PLAN = {
   dai: ['PermitToken', 'Dai Stablecoin', 'DAI', 18],
   exchange: ['Exchange'],
   smartAccount: ['SmartAccount', '<payer>'],
+  phoneSmartAccount: ['SmartAccount', '<phone>'],
 } as const satisfies Record<string, readonly [ContractName, ...(string | number)[]]>;
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
@@ -142,7 +143,11 @@ export async function deployAndFund(
   // could wait forever if a smaller nonce arrives later.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
-  const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
+  const holders = [
+    ...[...payers, ...phonePayers].map(({ address }) => address),
+    addresses.smartAccount,
+    addresses.phoneSmartAccount,
+  ];
   let nonce = 0;
   const send = (to: Address | null, data: Hex, gas: bigint): Promise<Hex> =>
     chain.write.sendTransaction({ to, data, gas, nonce: nonce++, ...fees });
@@ -152,6 +157,7 @@ export async function deployAndFund(
     const named: Readonly<Record<string | number, string>> = {
       '<router>': addresses.router,
       '<payer>': payers[0]!.address,
+      '<phone>': phonePayers[0]!.address,
     };
     const values = args.map((value) => named[value] ?? value);
     sent.push(send(null, encodeDeployData({ abi, bytecode, args: values }), 3_000_000n));

@@ -4,7 +4,6 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createPublicKey, diffieHellman, hkdfSync } from 'node:crypto';
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { EIP1193Provider } from '../../../src/wallets/wallet.js';
 
 /** What the holder of the phone is asked. */
 export type Question = {
@@ -13,7 +12,12 @@ export type Question = {
   /** The chain of the request; null for `connect`. */
   chainId: number | null;
   params: unknown;
+  /** The page that asks, as it describes itself, and the topic by which it asks. */
+  page: PageMetadata;
+  topic: string;
 };
+
+export type PageMetadata = { url: string; name: string };
 
 /** Yes, the button that refuses, or no answer at all. */
 export type Decision = 'yes' | 'no' | 'wait';
@@ -21,8 +25,8 @@ export type Decision = 'yes' | 'no' | 'wait';
 export type PhoneOptions = {
   relayUrl: string;
   WebSocket: typeof WebSocket;
-  /** Does what the holder agrees to. */
-  provider: EIP1193Provider;
+  /** Does what the holder agrees to, on the chain that the page names. */
+  provider: { request(request: { method: string; params?: unknown }, chainId: number): Promise<unknown> };
   /** The accounts that the wallet shares. */
   accounts: readonly string[];
   /** The chains that the wallet knows. Of those that the page asks for, it approves these. */
@@ -31,11 +35,13 @@ export type PhoneOptions = {
   /** The properties of the session, such as `capabilities`. */
   properties?: Record<string, string>;
   now?: () => number;
+  /** Called when a session has begun or ended. */
+  changed?: () => void;
 };
 
 type Payload = { id: number; method?: string; params?: never; result?: unknown; error?: unknown };
 type Proposal = {
-  proposer: { publicKey: string; metadata: { url: string; name: string } };
+  proposer: { publicKey: string; metadata: PageMetadata };
   optionalNamespaces: { eip155: { chains: string[]; methods: string[] } };
 };
 
@@ -50,6 +56,8 @@ export class Phone {
   readonly proposals: Proposal[] = [];
   /** The keys of the sessions that the phone has. */
   readonly sessions = new Map<string, Buffer>();
+  /** The pages of the sessions, by topic. A page stays here after its session has ended. */
+  readonly pages = new Map<string, PageMetadata>();
   /** What the wallet says about itself. */
   metadata: object = {
     name: 'Test phone',
@@ -74,6 +82,7 @@ export class Phone {
   readonly #now: () => number;
   readonly #sent = new Map<number, string>();
   #socket: WebSocket | undefined;
+  #isOnline = true;
   #count = 0;
 
   constructor(options: PhoneOptions) {
@@ -114,6 +123,7 @@ export class Phone {
   disconnect(): void {
     this.sendToAll({ method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } }, TAG.delete);
     this.sessions.clear();
+    this.options.changed?.();
   }
 
   /** Sends a message to every page, with a new id unless it has one. */
@@ -153,11 +163,24 @@ export class Phone {
     this.#socket = undefined;
   }
 
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
+  /** Loses or finds the network. Meanwhile, messages in both directions wait. */
+  setOnline(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    if (!isOnline) this.close();
+    else if (this.#keys.size > 0) this.#connect();
+  }
+
   async #onMessage(topic: string, payload: Payload): Promise<void> {
     if (payload.method === 'wc_sessionPropose') await this.#proposed(topic, payload);
     else if (payload.method === 'wc_sessionRequest') await this.#requested(topic, payload);
-    else if (payload.method === 'wc_sessionDelete') this.sessions.delete(topic);
-    else if (payload.method === undefined && payload.result !== undefined)
+    else if (payload.method === 'wc_sessionDelete') {
+      this.sessions.delete(topic);
+      this.options.changed?.();
+    } else if (payload.method === undefined && payload.result !== undefined)
       this.heard.push(this.#sent.get(payload.id) ?? 'unknown');
   }
 
@@ -165,7 +188,8 @@ export class Phone {
     const proposal = params as unknown as Proposal;
     this.proposals.push(proposal);
     const asked = proposal.optionalNamespaces;
-    const decision = await this.#decided({ method: 'connect', chainId: null, params: asked });
+    const { metadata: page } = proposal.proposer;
+    const decision = await this.#decided({ method: 'connect', chainId: null, params: asked, page, topic });
     if (decision === 'no') this.send(topic, { id, error: { code: 5000, message: 'User rejected.' } }, TAG.approve);
     if (decision === 'yes') this.approve(topic, id, proposal);
   }
@@ -178,6 +202,7 @@ export class Phone {
     const session = topicOf(key);
     this.#listen(session, key);
     this.sessions.set(session, key);
+    this.pages.set(session, proposer.metadata);
     this.send(topic, { id, result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } }, TAG.approve);
     const wanted = optionalNamespaces.eip155.chains.map((each) => Number(each.split(':')[1]));
     const params = {
@@ -188,6 +213,7 @@ export class Phone {
       ...(this.options.properties && { sessionProperties: this.options.properties }),
     };
     this.send(session, { id: this.newId(), method: 'wc_sessionSettle', params }, TAG.settle);
+    this.options.changed?.();
     return session;
   }
 
@@ -195,15 +221,17 @@ export class Phone {
     const { request, chainId } = params as unknown as { request: { method: string; params: unknown }; chainId: string };
     const { method } = request;
     const chain = Number(chainId.split(':')[1]);
-    const decision = await this.#decided({ method, chainId: chain, params: request.params });
+    const page = this.pages.get(topic) ?? { url: '', name: '' };
+    const decision = await this.#decided({ method, chainId: chain, params: request.params, page, topic });
     if (decision === 'wait') return;
-    const answer = decision === 'no' ? { error: { code: 5000, message: 'User rejected.' } } : await this.#do(request);
+    const answer =
+      decision === 'no' ? { error: { code: 5000, message: 'User rejected.' } } : await this.#do(request, chain);
     this.send(topic, { id, ...answer }, TAG.answer);
   }
 
-  async #do(request: { method: string; params: unknown }): Promise<object> {
+  async #do(request: { method: string; params: unknown }, chainId: number): Promise<object> {
     try {
-      return { result: await this.options.provider.request(request) };
+      return { result: await this.options.provider.request(request, chainId) };
     } catch (error) {
       const { code = -32000, message } = error as { code?: number; message: string };
       return { error: { code, message } };
@@ -230,7 +258,7 @@ export class Phone {
   }
 
   #connect(): void {
-    if (this.#socket) return;
+    if (this.#socket || !this.#isOnline) return;
     const { relayUrl, WebSocket } = this.options;
     const socket = new WebSocket(`${relayUrl}?${new URLSearchParams({ auth: this.#token(), projectId: 'phone' })}`);
     this.#socket = socket;
