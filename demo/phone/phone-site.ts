@@ -15,8 +15,12 @@ export const createPhoneSite =
   async (request) => {
     const { pathname, searchParams, origin } = new URL(request.url);
     if (pathname === '/phone/view' && request.method === 'GET') {
-      const after = Number(searchParams.get('after'));
-      return json(await handset.next(after, AbortSignal.any([request.signal, AbortSignal.timeout(LONGEST_WAIT)])));
+      const end = new AbortController();
+      const timer = setTimeout(() => end.abort(), LONGEST_WAIT);
+      request.signal.addEventListener('abort', () => end.abort());
+      const view = await handset.next(Number(searchParams.get('after')), end.signal);
+      clearTimeout(timer);
+      return json(view);
     }
     if (pathname !== '/phone/act' || request.method !== 'POST') return json({ message: 'No such page.' }, 404);
     // A page of another site must not press the buttons of the phone.

@@ -17,7 +17,9 @@ export const shopOrder = ({ serviceUrl, addresses, recipient, registry }: Devnet
 });
 
 /** Returns a function that opens a session. After each test, the faults of the devnet are cleared. */
-export function useDevnet(onStarted: (devnet: Devnet) => void): (options: SessionOptions) => PaymentSession {
+export function useDevnet(
+  onStarted: (devnet: Devnet) => void,
+): (...options: Parameters<typeof createPaymentSession>) => PaymentSession {
   let devnet: Devnet;
   const sessions: PaymentSession[] = [];
   before(async () => {
@@ -29,8 +31,8 @@ export function useDevnet(onStarted: (devnet: Devnet) => void): (options: Sessio
     for (const session of sessions.splice(0)) session.destroy();
     devnet.faults.clear();
   });
-  return (options) => {
-    const session = createPaymentSession(options);
+  return (...options) => {
+    const session = createPaymentSession(...options);
     sessions.push(session);
     return session;
   };

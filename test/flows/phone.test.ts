@@ -1,4 +1,4 @@
-/** Tests payments by the wallet on a phone: the page Phone of `npm start`, a local relay, and the parts of the element. */
+/** Tests payments by the wallet on a phone: the page Phone of `npm start`, a local relay, and the element's parts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** What the wallet on the phone does after its holder has agreed: signs with its keys, and sends to the local chains. */
+/** The wallet on the phone: signs what its holder has agreed to, and sends to the local chains. */
 import { createWalletClient, defineChain, encodeFunctionData, http, parseAbi, type Address, type Hex } from 'viem';
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { phonePayers } from '../base/accounts.js';

@@ -117,12 +117,17 @@ function holderAt(tab: Page): Holder {
   };
 }
 
+/** A guard against a question that never comes. */
+const PATIENCE = 120_000;
+
 /** The holder without the page: by the same requests to the server. */
 function holderBy(url: string): Holder {
   let last = 0;
   const next = async (method: string): Promise<AskedQuestion> => {
+    const guard = AbortSignal.timeout(PATIENCE);
     for (let view = await viewOf(url); ; view = await viewOf(url, view.version)) {
       const question = view.questions.find(({ id }) => id > last);
+      if (guard.aborted) throw new Error(`The phone was not asked for ${method}: ${JSON.stringify(view.log)}`);
       if (!question) continue;
       if (question.method === method) return question;
       throw new Error(`The phone is asked for ${question.method}, not for ${method}.`);
