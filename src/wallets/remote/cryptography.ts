@@ -7,7 +7,8 @@ import { fromBase64Url } from './bytes.js';
 import type { Cryptography } from './cryptography-types.js';
 
 /**
- * Returns the browser's functions if it has all of them. Otherwise loads those of the library. A browser lacks some of
+ * Returns the browser's functions if it has all of them. Otherwise, and for a key that the browser fails to make or to
+ * read, loads those of the library. A browser lacks some of
  * them on a page that is no secure context, or if it is older than Chromium 137, Firefox 130 or Safari 17.
  * @throws HubPayError `service-down` if the library could not be loaded
  */
@@ -15,17 +16,24 @@ export async function loadCryptography(
   random: (bytes: number) => Uint8Array,
   subtle: SubtleCrypto | undefined = (globalThis.crypto as Crypto | undefined)?.subtle,
 ): Promise<Cryptography> {
-  if (subtle) {
-    const own = browserCryptography(subtle);
-    try {
-      await Promise.all([own.keyPair(), own.signer(Uint8Array.from(random(32)))]);
-      return own;
-    } catch {
-      // This browser does not support one of the curves.
-    }
+  const library = async (): Promise<Cryptography> => {
+    const { libraryCryptography } = await loaded(import('./library-cryptography.js'), 'speaks with remote wallets');
+    return libraryCryptography(random);
+  };
+  if (!subtle) return library();
+  const own = browserCryptography(subtle);
+  try {
+    await Promise.all([own.keyPair(), own.signer(Uint8Array.from(random(32)))]);
+  } catch {
+    // This browser does not support one of the curves.
+    return library();
   }
-  const { libraryCryptography } = await loaded(import('./library-cryptography.js'), 'speaks with remote wallets');
-  return libraryCryptography(random);
+  // WebKit on Linux fails to make some of the keys, and to read a seed that begins with a zero byte.
+  return {
+    ...own,
+    keyPair: () => own.keyPair().catch(async () => (await library()).keyPair()),
+    signer: (seed) => own.signer(seed).catch(async () => (await library()).signer(seed)),
+  };
 }
 
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8. Browsers do not import the seed alone. */

@@ -14,10 +14,33 @@ const older = {
   importKey: () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')),
 } as unknown as SubtleCrypto;
 
+/** A seed that WebKit on Linux does not import. */
+const ZERO_SEED = bytes32('0062ac1a2823d852123f9a6162d9dc259d236a7d3beb3a0582388013e7afb4e1')!;
+
+/** A browser that supports the curves, and then fails as WebKit on Linux does for some keys. */
+function fussy(): SubtleCrypto {
+  const { subtle } = crypto;
+  let pairs = 0;
+  const failed = (): Promise<never> => Promise.reject(new DOMException('Some keys fail.', 'OperationError'));
+  return {
+    digest: (...given: Parameters<SubtleCrypto['digest']>) => subtle.digest(...given),
+    exportKey: (...given: Parameters<SubtleCrypto['exportKey']>) => subtle.exportKey(...given),
+    sign: (...given: Parameters<SubtleCrypto['sign']>) => subtle.sign(...given),
+    deriveBits: (...given: Parameters<SubtleCrypto['deriveBits']>) => subtle.deriveBits(...given),
+    generateKey: (...given: unknown[]) =>
+      (pairs += 1) === 2 ? failed() : subtle.generateKey(...(given as Parameters<SubtleCrypto['generateKey']>)),
+    importKey: (...given: unknown[]) =>
+      given[0] === 'pkcs8' && (given[1] as Uint8Array)[16] === 0
+        ? failed()
+        : subtle.importKey(...(given as Parameters<SubtleCrypto['importKey']>)),
+  } as unknown as SubtleCrypto;
+}
+
 const ways: Record<string, () => Promise<Cryptography>> = {
   'of the browser': () => loadCryptography(random),
   'of the library': () => Promise.resolve(libraryCryptography(random)),
   'of a browser without the curves': () => loadCryptography(random, older),
+  'of a browser that fails for some keys': () => loadCryptography(random, fussy()),
 };
 
 for (const [name, load] of Object.entries(ways))
@@ -33,6 +56,14 @@ for (const [name, load] of Object.entries(ways))
       expect(toHex(await sha256(utf8('abc')))).to.equal(
         'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
       );
+    });
+
+    it('signs with a secret that begins with a zero byte', async () => {
+      const { signer } = await load();
+      const [own, library] = [await signer(ZERO_SEED), await libraryCryptography(random).signer(ZERO_SEED)];
+      expect(toHex(own.publicKey)).to.equal(toHex(library.publicKey));
+      const bytes = utf8('abc');
+      expect(toHex(await own.sign(bytes))).to.equal(toHex(await library.sign(bytes)));
     });
 
     it('makes the same key on both sides, and another one for each pair', async () => {
