@@ -93,9 +93,10 @@ const LINGER_MS = 1_000;
  * sent, wherever the listener is mounted. The header `x-forwarded-for` of its request contains at most one address:
  * that of the connection or, with `trustedProxies`, that of the client.
  *
- * The listener answers 400 if the Fetch API cannot represent the request, 413 if the body is too long, and 408 if it is
- * too slow, and a page of any origin may read these two answers. If the handler fails, the listener answers 500. The error goes to the console and never to the client; an
- * abort because the client has left goes to neither. The listener itself never throws.
+ * The listener answers 400 if the Fetch API cannot represent the request. It answers 413 if the body is too long, and
+ * 408 if it is too slow, and a page of any origin may read these two answers. If the handler fails, the listener
+ * answers 500. The error goes to the console and never to the client; an abort because the client has left goes to
+ * neither. The listener itself never throws.
  * @throws HubPayError `config` if `handle` is no function, or if an option is unknown, undefined or invalid
  */
 export function nodeListener(

@@ -180,8 +180,8 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', ...VM_BASE]],
-  // The code that verifies a payment, which the ledger shares with `verifyPayment`. The files `node-…` connect a handler
-  // to Node's http server. They belong to the layer `server`, because they know nothing about payments.
+  // The code that verifies a payment, which the ledger shares with `verifyPayment`. The files `node-…` connect a
+  // handler to Node's http server. They belong to the layer `server`, because they know nothing about payments.
   [
     'server/verify',
     /^src\/server\/(?!index|node-)[a-z-]+\.ts$/u,

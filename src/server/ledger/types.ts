@@ -255,10 +255,10 @@ export type LedgerOptions<Transaction = unknown> = {
    * Your own change of the database when an order is paid, in the same transaction. If it throws, the order is not
    * paid, and the ledger tries again later. So it must do nothing that the database cannot undo: send mails in
    * `afterPaid`. Use only `transaction` in it, and call no method of the ledger, because other connections wait for
-   * this transaction. It must not end the transaction: a `commit` of its own fails. With `postgres()`, a call that takes
-   * longer than 30 seconds has failed. With `sqlite()`, the ledger answers nothing until the call ends, however long
-   * that takes. With a database of your own, the ledger waits for the end too, unless it has `canAbandon`. Each process
-   * needs the same `onPaid`.
+   * this transaction. It must not end the transaction: a `commit` of its own fails. With `postgres()`, a call that
+   * takes longer than 30 seconds has failed. With `sqlite()`, the ledger answers nothing until the call ends, however
+   * long that takes. With a database of your own, the ledger waits for the end too, unless it has `canAbandon`. Each
+   * process needs the same `onPaid`.
    */
   onPaid?(order: LedgerOrder, payment: LedgerPayment, transaction: Transaction): void | Promise<void>;
   /**

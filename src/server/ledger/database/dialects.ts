@@ -1,8 +1,8 @@
 /**
  * The differences between the two dialects of SQL. All other SQL about the ledger's tables is the same in both, so a
  * further dialect must have what it uses: the placeholders `$1`, `on conflict` with `do nothing` and `do update`,
- * `returning`, partial unique indexes, comparisons of rows such as `(a, b) > ($1, $2)`, and statements about tables that
- * a transaction undoes.
+ * `returning`, partial unique indexes, comparisons of rows such as `(a, b) > ($1, $2)`, and transactions that undo
+ * statements about tables too.
  */
 import type { LedgerDatabase } from './database.js';
 

@@ -9,7 +9,7 @@ import { DIALECTS, type Dialect } from './dialects.js';
  * by its bytes.
  *
  * Times are ISO 8601 texts in UTC with milliseconds, which sort as the times do. Amounts are decimal texts. All
- * dialects use the same statements, and a step that fails must leave nothing, so they must undo statements about tables.
+ * dialects use the same statements. A step that fails must leave nothing, so a transaction must undo these too.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
