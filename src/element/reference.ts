@@ -703,7 +703,8 @@ export const partTable: readonly NamedEntry[] = [
       'One wallet. `data-wallet` is its id: its `rdns`, or else its name, or else a text such as `page-1` or ' +
       '`browser`. If the id is taken, a number or the name of the chain family follows, such as `X (2)` or ' +
       '`X (SVM)`. It is `walletconnect` in the row for a wallet on a phone, and `deposit-address` in the row for ' +
-      'paying to a deposit address. Also a link that opens a wallet’s app, with its key in `data-app`.',
+      'paying to a deposit address. Also a link that opens a wallet’s app, with its key in `data-app`. While a ' +
+      'wallet on the same phone is asked, the link to its app has `data-wallet`.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with, or of those that the payer can receive.' },
   {

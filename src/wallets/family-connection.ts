@@ -15,7 +15,7 @@ import type {
   WalletFamily,
   WalletOption,
 } from './wallet.js';
-import { accountOf } from './wallet.js';
+import { accountOf, REMOTE_WALLET } from './wallet.js';
 
 /** The payer's connection to one wallet of a chain family. */
 export interface FamilyConnection {
@@ -160,6 +160,8 @@ export function createFamilyConnection(
 
   const setAccount = (address: string): Account | null => {
     if (!wallet) return null;
+    // Only now are the name and the app of a wallet on another device known.
+    if (wallet.id === REMOTE_WALLET) offer();
     if (account?.address === address && account.wallet === wallet.id) return account;
     account = Object.freeze(accountOf(wallet, address));
     dispatch({ type: 'connected', account });

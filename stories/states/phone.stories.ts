@@ -1,6 +1,6 @@
 /** The screens of payers whose wallet is on a phone: this one, or another device. */
 import type { Meta } from '@storybook/web-components-vite';
-import { NOW, selecting, wallets } from '../support/payments.js';
+import { authorizing, NOW, selecting, selection, wallets } from '../support/payments.js';
 import { args, type Args, argTypes, story, type Story, unfolded } from '../support/story.js';
 
 const meta: Meta<Args> = { title: 'States/Phone', args, argTypes };
@@ -48,3 +48,9 @@ export const CodeOfOneWallet: Story = story(waiting('metamask://connect/mwp?p=ey
   device: phone,
 });
 export const CodeHasRunOut: Story = story(waiting(codeFor(0)));
+
+const withApp = { ...selection, wallets: wallets.map((wallet) => ({ ...wallet, appLink: 'metamask://wc' })) };
+const asked = { ...authorizing(0, ['approve', 'deposit']), selection: withApp };
+
+export const WalletOnThisPhoneIsAsked: Story = story(asked, { device: phone });
+export const WalletOnThisPhoneIsAskedInPanel: Story = story(asked, { device: phone }, { layout: 'panel' });

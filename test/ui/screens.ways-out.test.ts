@@ -124,6 +124,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'Get a new code | Cancel': 'CodeHasRunOut',
   Cancel: 'CodeInsideInstagram',
   wallet:
+    'WalletOnThisPhoneIsAsked WalletOnThisPhoneIsAskedInPanel ' +
     'WalletsInPanel WalletGoneWhileConnecting ConnectionRejected Wallets WalletsOrDepositAddress ' +
     'WalletsAndOtherWaysToPay WalletsOfEveryChain ' +
     'PhoneWithoutWallet PhoneWithoutWalletInPanel PhoneForEveryChain PhoneWithWalletOfThePage',

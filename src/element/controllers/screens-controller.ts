@@ -70,12 +70,15 @@ export function needsDepositScreens(state: PaymentState | null, isOffered: boole
 }
 
 /**
- * Whether a wallet shows a code, or the payer probably has no wallet in this browser. The latter is so if no wallet is
- * connected or has set its property on the window, and the payer has not chosen a deposit address. In addition, the
- * main pointer must be coarse, as on a phone, or the wallet list must be empty while nothing loads.
+ * Whether a wallet shows a code, a phone can open the app of the connected wallet, or the payer probably has no wallet
+ * in this browser. The last is so if no wallet is connected or has set its property on the window, and the payer has
+ * not chosen a deposit address. In addition, the main pointer must be coarse, as on a phone, or the wallet list must be
+ * empty while nothing loads.
  * @param state null while no screen is shown
  */
 export function needsPhoneScreens(state: PaymentState | null, { isTouch, hasProvider }: Device): boolean {
+  const selection = state && 'selection' in state ? state.selection : state?.name === 'selecting' ? state : undefined;
+  if (isTouch && selection?.wallets.some(({ appLink }) => appLink !== undefined)) return true;
   if (state?.name !== 'selecting') return false;
   // Check the code before the accounts, because the wallet of a second family can show a code too.
   if (state.code) return true;

@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'تطبيقات المحافظ',
   'phone.open': 'افتح في {app}',
+  'phone.wake': 'افتح {app}',
   'phone.open-note': 'تُفتح هذه الصفحة من جديد في التطبيق. لا يُرسل أي شيء قبل أن تؤكد هناك.',
   'phone.host': 'أنت في متصفح {app}',
   'phone.host-text':

@@ -103,6 +103,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Wallet-Apps',
   'phone.open': 'In {app} öffnen',
+  'phone.wake': '{app} öffnen',
   'phone.open-note': 'Diese Seite öffnet sich neu in der App. Nichts wird gesendet, bis Sie dort bestätigen.',
   'phone.host': 'Sie sind im Browser von {app}',
   'phone.host-text':

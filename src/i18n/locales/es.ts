@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Apps de billetera',
   'phone.open': 'Abrir en {app}',
+  'phone.wake': 'Abrir {app}',
   'phone.open-note': 'Esta página se abre de nuevo en la app. No se envía nada hasta que confirmes allí.',
   'phone.host': 'Estás en el navegador de {app}',
   'phone.host-text':

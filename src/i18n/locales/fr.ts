@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Apps de portefeuille',
   'phone.open': 'Ouvrir dans {app}',
+  'phone.wake': 'Ouvrir {app}',
   'phone.open-note': 'Cette page s’ouvre à nouveau dans l’app. Rien n’est envoyé tant que vous n’y confirmez pas.',
   'phone.host': 'Vous êtes dans le navigateur de {app}',
   'phone.host-text':

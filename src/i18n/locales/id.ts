@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Aplikasi dompet',
   'phone.open': 'Buka di {app}',
+  'phone.wake': 'Buka {app}',
   'phone.open-note': 'Halaman ini terbuka lagi di aplikasi. Tidak ada yang dikirim sebelum Anda mengonfirmasi di sana.',
   'phone.host': 'Anda berada di peramban {app}',
   'phone.host-text':

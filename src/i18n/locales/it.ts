@@ -99,6 +99,7 @@ export const texts: Texts = {
 
   'phone.apps': 'App di wallet',
   'phone.open': 'Apri in {app}',
+  'phone.wake': 'Apri {app}',
   'phone.open-note': 'Questa pagina si apre di nuovo nell’app. Non viene inviato nulla finché non confermi lì.',
   'phone.host': 'Sei nel browser di {app}',
   'phone.host-text':

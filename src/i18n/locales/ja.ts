@@ -99,6 +99,7 @@ export const texts: Texts = {
 
   'phone.apps': 'ウォレットアプリ',
   'phone.open': '{app} で開く',
+  'phone.wake': '{app} を開く',
   'phone.open-note': 'このページがアプリでもう一度開きます。そこで承認するまで、何も送金されません。',
   'phone.host': '{app} のブラウザーで表示しています',
   'phone.host-text':

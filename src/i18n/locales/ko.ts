@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': '지갑 앱',
   'phone.open': '{app}에서 열기',
+  'phone.wake': '{app} 열기',
   'phone.open-note': '이 페이지가 앱에서 다시 열립니다. 그곳에서 승인하기 전에는 아무것도 전송되지 않습니다.',
   'phone.host': '{app} 브라우저에서 보고 계십니다',
   'phone.host-text':

@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Apps de carteira',
   'phone.open': 'Abrir em {app}',
+  'phone.wake': 'Abrir {app}',
   'phone.open-note': 'Esta página abre de novo no app. Nada é enviado até você confirmar lá.',
   'phone.host': 'Você está no navegador de {app}',
   'phone.host-text':

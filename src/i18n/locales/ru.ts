@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Приложения-кошельки',
   'phone.open': 'Открыть в {app}',
+  'phone.wake': 'Открыть {app}',
   'phone.open-note': 'Эта страница откроется заново в приложении. Ничего не отправится, пока вы там не подтвердите.',
   'phone.host': 'Вы в браузере {app}',
   'phone.host-text':

@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Cüzdan uygulamaları',
   'phone.open': 'Şurada aç: {app}',
+  'phone.wake': '{app} uygulamasını aç',
   'phone.open-note': 'Bu sayfa uygulamada yeniden açılır. Orada onaylayana kadar hiçbir şey gönderilmez.',
   'phone.host': 'Şu uygulamanın tarayıcısındasınız: {app}',
   'phone.host-text':

@@ -98,6 +98,7 @@ export const texts: Texts = {
 
   'phone.apps': 'Ứng dụng ví',
   'phone.open': 'Mở trong {app}',
+  'phone.wake': 'Mở {app}',
   'phone.open-note': 'Trang này mở lại trong ứng dụng. Không có gì được gửi trước khi bạn xác nhận ở đó.',
   'phone.host': 'Bạn đang ở trong trình duyệt của {app}',
   'phone.host-text':

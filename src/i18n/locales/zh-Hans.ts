@@ -100,6 +100,7 @@ export const texts: Texts = {
 
   'phone.apps': '钱包应用',
   'phone.open': '在 {app} 中打开',
+  'phone.wake': '打开 {app}',
   'phone.open-note': '此页面会在该应用中重新打开。您在应用中确认之前，不会发出任何款项。',
   'phone.host': '您正在使用 {app} 的浏览器',
   'phone.host-text': '从这里往往无法打开钱包应用。请复制此链接，粘贴到手机浏览器或钱包应用的浏览器中。',

@@ -100,6 +100,7 @@ export const texts: Texts = {
 
   'phone.apps': '錢包應用程式',
   'phone.open': '在 {app} 中開啟',
+  'phone.wake': '開啟 {app}',
   'phone.open-note': '此頁面會在該應用程式中重新開啟。您在應用程式中確認之前，不會發出任何款項。',
   'phone.host': '您正在使用 {app} 的瀏覽器',
   'phone.host-text': '從這裡往往無法開啟錢包應用程式。請複製此連結，貼到手機瀏覽器或錢包應用程式的瀏覽器中。',

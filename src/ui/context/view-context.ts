@@ -68,14 +68,16 @@ export interface ChoiceScreens {
 }
 
 /**
- * The screens for wallets on a phone, whose code loads when the payer probably has no wallet in this browser, or when a
- * wallet shows a code.
+ * The screens for wallets on a phone. Their code loads when the payer probably has no wallet in this browser, when a
+ * wallet shows a code, or when a phone can open the app of the connected wallet.
  */
 export interface PhoneScreens {
   /** The rows of the wallet list that open this page in a wallet's app. */
   rows(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
   /** The notes below the wallet list for a payer without a wallet in this browser. */
   wayIn(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
+  /** The link to the app of the wallet that is asked. */
+  wakeRow(state: StateOf<'authorizing'>, ctx: ViewContext): Piece;
   readonly screens: readonly Screen[];
 }
 

@@ -36,6 +36,9 @@ export const lists: CSSResult = css`
   .row[aria-disabled='true'] {
     cursor: default;
   }
+  .vacant {
+    visibility: hidden;
+  }
   .row[role='radio'][aria-disabled='true'] .name {
     color: var(--color-text-muted);
     font-weight: 400;

@@ -10,7 +10,7 @@ import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
-import type { View } from '../context/view.js';
+import type { Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
 export const authorizingScreen: ScreenOn<'authorizing'> = {
@@ -54,7 +54,8 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
     hero: html`<div class="hero">
       ${walletBadge(id, wallet, ctx)}${isAsked ? nothing : html`<span class="spinner"></span>`}
     </div>`,
-    body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
+    body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${wakeRow(state, ctx)}
+    ${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: {
       label: t(problem || phase === 'preparing' ? 'authorize.title' : primaryKeys[phase], { wallet, chain }),
       ...(isAsked ? { event: { type: 'prompt-confirmed' } } : { busy: true }),
@@ -65,6 +66,17 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
     }),
     ...(problem && { problem }),
   };
+}
+
+/**
+ * Renders the link to the app of a wallet on this phone. Keeps its space while its code loads, so that nothing moves
+ * when it appears.
+ */
+function wakeRow(state: StateOf<'authorizing'>, ctx: ViewContext): Piece {
+  if (ctx.phoneScreens) return ctx.phoneScreens.wakeRow(state, ctx);
+  const { payment, selection } = state;
+  const hasApp = selection.wallets.some(({ id, appLink }) => appLink !== undefined && id === payment.account?.wallet);
+  return ctx.device.isTouch && hasApp ? html`<div class="row vacant"></div>` : nothing;
 }
 
 /**

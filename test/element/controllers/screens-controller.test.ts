@@ -9,12 +9,16 @@ import {
 } from '../../../src/element/controllers/screens-controller.js';
 import * as chunk from '../../../src/ui/choices/chunk.js';
 import {
+  authorizing,
   awaiting,
   depositPayment,
   problem,
   processing,
+  reviewing,
   selecting,
+  selection,
   succeeded,
+  wallets,
 } from '../../../stories/support/payments.js';
 
 class Host {
@@ -91,6 +95,20 @@ describe('needsPhoneScreens', () => {
     expect(needsPhoneScreens(list, desk)).to.equal(false);
     expect(needsPhoneScreens({ ...list, wallets: [] }, desk)).to.equal(true);
     expect(needsPhoneScreens({ ...list, wallets: [], loading: 'chains' }, desk)).to.equal(false);
+  });
+
+  it('is true on a phone for a connected wallet with an app, from the list to the prompt', () => {
+    const withApp = { ...selection, wallets: [{ ...wallets[0]!, appLink: 'rainbow://wc' }] };
+    const states = [
+      selecting(withApp),
+      reviewing({ selection: withApp }),
+      { ...authorizing(0, ['deposit']), selection: withApp },
+    ];
+    for (const state of states) {
+      expect(needsPhoneScreens(state, { ...phone, hasProvider: true }), state.name).to.equal(true);
+      expect(needsPhoneScreens(state, desk), state.name).to.equal(false);
+    }
+    expect(needsPhoneScreens(authorizing(0, ['deposit']), phone)).to.equal(false);
   });
 
   it('is true for a code, also of a second wallet', () => {

@@ -38,6 +38,25 @@ describe('session with a wallet on a phone', () => {
     expect([...world.storage.items.keys()].filter((key) => key.includes('walletconnect'))).to.deep.equal([]);
   });
 
+  it('knows the name and the app of the wallet as soon as it is connected, while it is asked, and after a reload', async () => {
+    const known = { id: 'walletconnect', name: 'Test phone', appLink: 'testphone://wc' };
+    const world = new RemoteWorld();
+    const tab = await world.connected();
+    expect(tab.state).to.have.nested.property('wallets[0]').that.includes(known);
+    await tab.review();
+    world.phone.decide = () => 'wait';
+    await tab.press();
+    await world.clock.until(() => sends(world) === 1);
+    expect(tab.state.name).to.equal('authorizing');
+    expect(tab.state).to.have.nested.property('selection.wallets[0]').that.includes(known);
+    const other = new RemoteWorld();
+    other.discard(await other.connected());
+    const next = other.page();
+    await next.do({ type: 'opened' });
+    await other.clock.until(() => next.state.name === 'selecting' && next.state.accounts.length > 0);
+    expect(next.state).to.have.nested.property('wallets[0]').that.includes(known);
+  });
+
   for (const [what, asset] of [
     ['the native currency', ETH],
     ['a token', USDC],

@@ -1,11 +1,18 @@
 import { expect } from '@open-wc/testing';
 import { errorInfo, HubPayError } from '../../../src/errors.js';
-import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { PaymentState, StateOf } from '../../../src/payment/model/state.js';
 import type { Payment, StepRef } from '../../../src/types.js';
-import { authorizing, processing, sentPayment } from '../../../stories/support/payments.js';
+import {
+  authorizing,
+  processing,
+  selection,
+  sentPayment,
+  stepsOf,
+  wallets,
+} from '../../../stories/support/payments.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
-import { contextOf } from '../../../stories/support/stage.js';
-import { clear, screen } from '../support.js';
+import { contextOf, type StageOptions } from '../../../stories/support/stage.js';
+import { clear, screen, type Screen } from '../support.js';
 
 const announced = (state: PaymentState): string => announcementOf(state, contextOf({})).text;
 
@@ -72,6 +79,98 @@ describe('authorize view of an approval', () => {
     expect(screen(authorizing(2, ids)).text()).to.contain(
       'Your wallet shows 0.0071 ETH going to the payment contract.',
     );
+  });
+});
+
+describe('authorize view of a wallet on the payer’s phone', () => {
+  afterEach(clear);
+
+  const phone: StageOptions = { device: { isTouch: true } };
+  /** The payer's wallet, with the link to its app. */
+  const asked = (appLink: string, change: Partial<StateOf<'authorizing'>> = {}): StateOf<'authorizing'> => ({
+    ...authorizing(0, ['deposit'], change),
+    selection: { ...selection, wallets: wallets.map((wallet) => ({ ...wallet, appLink })) },
+  });
+  const link = (view: Screen): HTMLAnchorElement | null => view.root.querySelector('a[part~=wallet]');
+
+  it('has a plain link that opens the app of the wallet while it is asked', () => {
+    for (const change of [{ phase: 'switching' }, { phase: 'prompting' }, { stalled: true }] as const) {
+      const view = screen(asked('rainbow://wc', change), phone);
+      expect(view.read('wallet')).to.equal('MOpen MetaMask');
+      const { href, target, rel, dataset } = link(view)!;
+      expect({ href, target, rel }).to.deep.equal({ href: 'rainbow://wc', target: '', rel: 'noopener noreferrer' });
+      expect(dataset['wallet']).to.equal('io.metamask');
+      expect(link(view)!.getBoundingClientRect().height).to.be.at.least(48);
+      clear();
+    }
+  });
+
+  it('opens an https link in a new tab, and says so, because the app can be missing', () => {
+    const view = screen(asked('https://rnbwapp.com/wc'), phone);
+    expect(link(view)).to.include({ href: 'https://rnbwapp.com/wc', target: '_blank' });
+    expect(view.read('wallet')).to.contain('Open MetaMask (opens in a new tab)');
+  });
+
+  it('T26 has no link that runs code, reads a file, or leaves the choice of the app to somebody else', () => {
+    for (const href of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'intent://x',
+      'file:///x',
+      'http://x.example',
+      'x',
+    ]) {
+      expect(screen(asked(href), phone).all('wallet'), href).to.have.lengthOf(0);
+      clear();
+    }
+  });
+
+  it('T28 shows the name of a stranger as plain text of its own direction', () => {
+    const view = screen(asked('rainbow://wc'), phone);
+    view.show(asked('rainbow://wc'), { ...phone, locale: 'en', messages: { 'phone.wake': '<b>{app}</b>' } });
+    expect(view.read('wallet')).to.contain('<b>MetaMask</b>');
+    expect(link(view)!.querySelectorAll('bdi')).to.have.lengthOf(1);
+  });
+
+  it('has no link on a computer, in the browser of another app, and for a wallet that names none', () => {
+    const cases: [StateOf<'authorizing'>, StageOptions][] = [
+      [asked('rainbow://wc'), {}],
+      [asked('rainbow://wc'), { device: { isTouch: true, userAgent: 'iPhone Instagram 357' } }],
+      [authorizing(0, ['deposit']), phone],
+    ];
+    for (const [state, options] of cases) {
+      const view = screen(state, options);
+      expect(view.root.querySelectorAll('[part~=wallet], .vacant')).to.have.lengthOf(0);
+      clear();
+    }
+  });
+
+  it('P-25 moves nothing when the link appears and goes, and offers nothing to press before and after', () => {
+    const approval = (phase: StateOf<'authorizing'>['phase']): StateOf<'authorizing'> =>
+      asked('rainbow://wc', { phase, steps: stepsOf('approve', 'deposit') });
+    const view = screen(approval('preparing'), phone);
+    const places = (): number[] =>
+      ['heading', 'stepper', 'card', 'primary', 'secondary'].map((part) => view.one(part)?.offsetTop ?? -1);
+    view.show(approval('prompting'), phone);
+    const shown = places();
+    expect(view.all('wallet')).to.have.lengthOf(1);
+    for (const phase of ['preparing', 'confirming', 'press'] as const) {
+      view.show(approval(phase), phone);
+      expect(view.all('wallet'), phase).to.have.lengthOf(0);
+      const vacant = view.root.querySelector('.vacant')!;
+      expect(vacant.checkVisibility({ visibilityProperty: true }), phase).to.equal(false);
+      if (phase === 'preparing') expect(places()).to.deep.equal(shown);
+    }
+  });
+
+  it('P-25 moves nothing when its code loads while the wallet is asked', () => {
+    const view = screen(asked('rainbow://wc'), { ...phone, lateLoaded: false });
+    view.show(asked('rainbow://wc'), { ...phone, lateLoaded: false });
+    const places = (): number[] => ['heading', 'stepper', 'card', 'primary'].map((part) => view.one(part)!.offsetTop);
+    const before = places();
+    view.show(asked('rainbow://wc'), phone);
+    expect(view.all('wallet')).to.have.lengthOf(1);
+    expect(places()).to.deep.equal(before);
   });
 });
 

@@ -2,6 +2,7 @@
 export const phoneTexts = {
   'phone.apps': 'Wallet apps',
   'phone.open': 'Open in {app}',
+  'phone.wake': 'Open {app}',
   'phone.open-note': 'This page opens again in the app. Nothing is sent until you confirm there.',
   'phone.host': 'You are in the browser of {app}',
   'phone.host-text':
