@@ -21,6 +21,28 @@ describe('remoteProvider', () => {
     expect(page.events).to.deep.include(['chainChanged', '0x2105']);
   });
 
+  it('asks for a signature of typed data on the chain of its domain, with the text as it is', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    const dataFor = (domain: object | undefined): string => ` ${JSON.stringify({ domain, message: { id: '7' } })}`;
+    const sign = (data: unknown): Promise<unknown> => page.ask('eth_signTypedData_v4', ACCOUNT, data);
+    const asked: [data: unknown, chain: number][] = [
+      [dataFor({ name: 'Shop', chainId: 8453 }), 8453],
+      [dataFor({ name: 'Shop', chainId: '0x2105' }), 8453],
+      [{ domain: { chainId: '8453' } }, 8453],
+      [dataFor({ name: 'Shop' }), 1],
+      [dataFor(undefined), 1],
+      ['no JSON', 1],
+    ];
+    for (const [data] of asked) expect(await sign(data)).to.equal('0x51');
+    expect(bench.phone.asked.slice(1).map(({ params, chainId }) => [(params as unknown[])[1], chainId])).to.deep.equal(
+      asked,
+    );
+    expect(await errorOf(sign(dataFor({ chainId: 10 })))).to.have.property('code', 4902);
+    expect(bench.phone.asked).to.have.lengthOf(1 + asked.length);
+    expect(await page.ask('eth_chainId'), 'a signature switches no chain').to.equal('0x1');
+  });
+
   it('refuses what the wallet did not approve without a question', async () => {
     const bench = new Bench();
     const page = await bench.paired();

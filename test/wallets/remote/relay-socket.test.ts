@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
+import { memorySocket } from '../../support/relay/memory-socket.js';
 import { ACCOUNT, Bench, HASH, TRANSACTION } from './remote-bench.js';
 
 const MINUTE = 60_000;
@@ -128,6 +129,33 @@ describe('openRelaySocket', () => {
     page.client.wake();
     await settle();
     expect(bench.relay.projects.slice(before), 'without a wait').to.include('shop');
+  });
+
+  it('gets no envelope again after a reload, because it has told the relay which ones it has', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    await page.ask('personal_sign', '0x02', ACCOUNT);
+    page.close();
+    const received: string[] = [];
+    const Base = memorySocket(bench.relay) as unknown as new (url: string) => WebSocket;
+    const WebSocket = class extends Base {
+      constructor(url: string) {
+        super(url);
+        let listener: WebSocket['onmessage'] = null;
+        Object.defineProperty(this, 'onmessage', {
+          set: (wanted: WebSocket['onmessage']) => (listener = wanted),
+          get: () => (event: MessageEvent<string>) => {
+            if (event.data.includes('irn_subscription')) received.push(event.data);
+            listener?.call(this, event);
+          },
+        });
+      }
+    } as unknown as typeof globalThis.WebSocket;
+    const next = await bench.load({ WebSocket });
+    await settle();
+    expect(received).to.deep.equal([]);
+    expect(await next.ask('personal_sign', '0x03', ACCOUNT)).to.equal('0x51');
+    expect(received, 'the answer').to.have.lengthOf(1);
   });
 
   it('tells the relay no more than the protocol needs', async () => {

@@ -165,6 +165,20 @@ describe('openSession: attacks', () => {
     expect(await later.ask('eth_accounts')).to.deep.equal([OTHER]);
   });
 
+  it('L-23 follows no event and answers no ping a second time when the relay repeats it', async () => {
+    const { bench, page, topic } = await paired();
+    bench.phone.sendEvent('chainChanged', 8453);
+    bench.phone.ping();
+    await settle();
+    await page.ask('wallet_switchEthereumChain', { chainId: '0x1' });
+    const { length } = bench.phone.heard;
+    for (const { message } of bench.relay.seen.filter((each) => each.tag === 1110 || each.tag === 1114))
+      bench.relay.inject(topic, message);
+    await settle();
+    expect(await page.ask('eth_chainId')).to.equal('0x1');
+    expect(bench.phone.heard).to.have.lengthOf(length);
+  });
+
   it('L-24 believes no account of an event', async () => {
     const { bench, page } = await paired();
     bench.phone.sendEvent('accountsChanged', [`eip155:1:${EVIL}`]);
