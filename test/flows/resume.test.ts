@@ -1,6 +1,8 @@
 /** Tests page reloads during a payment: the outcome stays the same, and no prompt or event is repeated. */
 import assert from 'node:assert/strict';
-import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
+import type { Demo } from '../../demo/start-demo.js';
+import type { Page } from '../support/pages/drive.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
 import { stopMining, untilAllowed } from '../support/pages/payer.js';
 import {
   answerWallet,
@@ -8,9 +10,11 @@ import {
   payByParts,
   press,
   reaches,
+  stateOf,
   textOf,
   walletMethods,
 } from '../support/pages/shop-page.js';
+import { phoneInShop } from './phone-in-shop.js';
 
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
@@ -169,5 +173,103 @@ inEngines(['chromium'], 'A reload', (test) => {
     await press(page, '[part~=button]');
     assert.match(await textOf(page), /25\.00 USDC to Acme Coffee/u);
     assert.deepEqual((await walletMethods(page)).slice(methods.length), []);
+  });
+});
+
+/** What the payer's screen shows: whether the sheet is open, and its text. */
+const sheetOf = async (page: Page): Promise<{ isOpen: boolean; text: string }> => ({
+  isOpen: await page.evaluate(() => (document.querySelector('hub-pay') as HTMLElement & { open: boolean }).open),
+  text: await textOf(page),
+});
+
+/** The money on the chains: the shop's income, and what the contract for deposits holds. */
+async function moneyOf(demo: Demo): Promise<{ income: bigint; deposited: bigint }> {
+  const [income, deposited] = await Promise.all([
+    shopIncome(demo),
+    balanceOf(demo, { chainId: ORIGIN, currency: NATIVE }, demo.devnet.addresses.depository),
+  ]);
+  return { income, deposited };
+}
+
+/** Waits until the solver has paid the shop, which needs no page. */
+async function untilDelivered(demo: Demo, before: bigint): Promise<void> {
+  while ((await shopIncome(demo)) === before);
+}
+
+/** Verifies that one payment has reached the shop, and that its receipt says exactly what was paid. */
+async function paidOnce({ demo, page }: Visit, before: { income: bigint; deposited: bigint }): Promise<void> {
+  const { income, deposited } = await moneyOf(demo);
+  const state = await stateOf(page);
+  assert.equal(state.name, 'succeeded');
+  const receipt = state.name === 'succeeded' ? state.receipt : undefined;
+  assert.deepEqual([income - before.income, receipt?.received.amount], [PRICE, String(PRICE)]);
+  assert.equal(String(deposited - before.deposited), receipt?.paid.amount);
+  assert.equal((await eventsOf(page, 'hub-sent')).length, 1);
+  assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+}
+
+inEngines(['chromium'], 'A tab that the system stops', (test) => {
+  test('F-55 shop flow: a tab frozen while the phone pays shows the receipt when it runs again', async (visit) => {
+    const { demo, page } = visit;
+    const before = await moneyOf(demo);
+    const phone = await phoneInShop(demo);
+    try {
+      await phone.install(page);
+      await page.goto(demo.url);
+      await page.evaluate(() => {
+        for (const type of ['freeze', 'resume'])
+          document.addEventListener(type, () => document.documentElement.setAttribute(`data-${type}`, ''));
+      });
+      await phone.connect(page);
+      await payByParts(page, { pay: native, wallet: 'walletconnect', until: ['authorizing'] });
+      await phone.asked;
+      const devtools = await page.devtools();
+      await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+      const hash = await phone.agree();
+      await untilDelivered(demo, before.income);
+      assert.equal((await stateOf(page)).name, 'authorizing', 'nothing of the page ran');
+      await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+      await reaches(page, { name: 'succeeded' });
+      assert.deepEqual(await page.evaluate(() => Object.keys(document.documentElement.dataset)), ['freeze', 'resume']);
+      await paidOnce(visit, before);
+      const [sent] = await eventsOf(page, 'hub-sent');
+      assert.ok(JSON.stringify(sent).includes(hash), 'the hash is that of the phone');
+      const { isOpen, text } = await sheetOf(page);
+      assert.ok(isOpen);
+      assert.match(text, /25\.00 USDC to Acme Coffee/u);
+      assert.equal(phone.prompts, 1);
+    } finally {
+      await phone.stop();
+    }
+  });
+
+  test('F-55 shop flow: a tab discarded while the phone is asked finds the payment when it is opened again', async (visit) => {
+    const { demo, page } = visit;
+    // The page of a paid cart has no payment, so this order is not the visitor's cart.
+    const shop = `${demo.url}?reference=order-8004`;
+    const before = await moneyOf(demo);
+    const phone = await phoneInShop(demo);
+    try {
+      const first = await page.anotherTab();
+      for (const each of [first, page]) await phone.install(each);
+      await first.goto(shop);
+      await phone.connect(first);
+      await payByParts(first, { pay: native, wallet: 'walletconnect', until: ['authorizing'] });
+      await phone.asked;
+      assert.deepEqual(await eventsOf(first, 'hub-sent'), []);
+      await first.close();
+      await phone.agree();
+      await untilDelivered(demo, before.income);
+      await page.goto(shop);
+      await reaches(page, { name: 'succeeded' });
+      await paidOnce(visit, before);
+      await press(page, '[part~=button]');
+      const { isOpen, text } = await sheetOf(page);
+      assert.ok(isOpen);
+      assert.match(text, /25\.00 USDC to Acme Coffee/u);
+      assert.equal(phone.prompts, 1);
+    } finally {
+      await phone.stop();
+    }
   });
 });
