@@ -1,14 +1,12 @@
 /** Connects a wallet on a phone to the shop in a browser, through a relay on this machine. */
-import { createWalletClient, http, type Address, type Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { WebSocket } from 'ws';
+import type { Hex } from 'viem';
 import type { Demo } from '../../demo/start-demo.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import type { Page } from '../support/pages/drive.js';
 import { clientOf, ORIGIN } from '../support/pages/flows.js';
+import { payingPhone } from '../support/pages/paying-phone.js';
 import { press } from '../support/pages/shop-page.js';
-import { Phone, type Decision } from '../support/relay/phone.js';
-import { startRelay } from '../support/relay/relay-server.js';
+import type { Decision } from '../support/relay/phone.js';
 
 const SEND = 'eth_sendTransaction';
 
@@ -23,32 +21,18 @@ export type PhoneInShop = {
   agree(): Promise<Hex>;
   /** How often the holder was asked to pay. */
   readonly prompts: number;
+  /** Ends the session and the relay. */
   stop(): Promise<void>;
 };
 
 export async function phoneInShop(demo: Demo): Promise<PhoneInShop> {
-  const { relay, stop } = await startRelay();
-  // This account belongs to no other wallet of the shop.
-  const { key, address } = demo.devnet.payers[2]!;
-  const client = createWalletClient({
-    account: privateKeyToAccount(key),
-    transport: http(demo.devnet.chains.find(({ id }) => id === ORIGIN)!.httpRpcUrl),
-  });
   const [decided, sent, asked] = [promiseOf<void>(), promiseOf<Hex>(), promiseOf<void>()];
-  const phone = new Phone({
-    relayUrl: relay.url,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-    accounts: [address],
-    chains: [ORIGIN],
-    provider: {
-      async request({ params }) {
-        const [{ to, data, value }] = params as [{ to: Address; data?: Hex; value?: Hex }];
-        const call = { to, value: BigInt(value ?? 0), ...(data && { data }) };
-        const hash = await client.sendTransaction({ ...call, chain: null });
-        sent.resolve(hash);
-        return hash;
-      },
-    },
+  const { phone, relayUrl, stop } = await payingPhone({
+    // This account belongs to no other wallet of the shop.
+    key: demo.devnet.payers[2]!.key,
+    chainId: ORIGIN,
+    rpcUrl: demo.devnet.chains.find(({ id }) => id === ORIGIN)!.httpRpcUrl,
+    sent: sent.resolve,
     async decide({ method }): Promise<Decision> {
       if (method === SEND) {
         asked.resolve();
@@ -57,7 +41,7 @@ export async function phoneInShop(demo: Demo): Promise<PhoneInShop> {
       return 'yes';
     },
   });
-  const project = { walletconnectProjectId: 'shop', walletconnectRelayUrl: relay.url };
+  const project = { walletconnectProjectId: 'shop', walletconnectRelayUrl: relayUrl };
   return {
     asked: asked.promise,
     get prompts() {
@@ -82,11 +66,7 @@ export async function phoneInShop(demo: Demo): Promise<PhoneInShop> {
       await clientOf(demo, ORIGIN).waitForTransactionReceipt({ hash, pollingInterval: 50 });
       return hash;
     },
-    async stop() {
-      phone.disconnect();
-      phone.close();
-      await stop();
-    },
+    stop,
   };
 }
 

@@ -238,6 +238,7 @@ export const APPS: readonly App[] = [
       inBrowser('Safe, in its frame', '/safe.html?safe'),
       inBrowser('wagmi, the connector safe', '/safe.html?wagmi-safe'),
       inBrowser('wagmi, the connector injected', '/?wagmi-injected'),
+      inBrowser('wagmi, the connector walletConnect', '/?wagmi-walletconnect'),
       inBrowser('Coinbase SDK, in its window', '/?coinbase'),
       inBrowser('MetaMask provider, over its stream', '/?metamask'),
       inBrowser('Solana wallet-adapter, wrapped', '/?wallet-adapter'),

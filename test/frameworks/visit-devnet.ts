@@ -7,13 +7,18 @@ import type { PaymentState } from '../../src/index.js';
 import type { PaymentResult } from '../../src/types.js';
 import { canPress } from '../support/pages/can-press.js';
 import type { Browser, Page } from '../support/pages/drive.js';
+import { payingPhone } from '../support/pages/paying-phone.js';
+import type { Phone } from '../support/relay/phone.js';
 import type { Sight } from './visit.js';
 
 const [ORIGIN, DESTINATION] = [31337, 31338];
 const PRICE = 25_000_000n;
 const LAMPORTS = 100_000_000_000n;
-/** The SDK of Coinbase sends its version to the node of the chain, which allows no such header. */
-const EXPECTED = /x-cbw-sdk-version|net::ERR_FAILED/u;
+/**
+ * The SDK of Coinbase sends its version to the node of the chain, which allows no such header. WalletConnect's library
+ * asks for the frame and the data of its maker, which no test may need.
+ */
+const EXPECTED = /x-cbw-sdk-version|net::ERR_FAILED|\.walletconnect\.(?:com|org)/u;
 /** A payment takes a few seconds. */
 const PATIENCE_MS = 90_000;
 
@@ -21,8 +26,12 @@ const PATIENCE_MS = 90_000;
 export async function visitOnDevnet(browser: Browser, devnet: Devnet, address: string): Promise<Sight> {
   const url = new URL(address);
   const nodeOf = (chainId: number): string => devnet.chains.find(({ id }) => id === chainId)?.httpRpcUrl ?? '';
+  const library = url.search.slice(1);
+  const { key } = devnet.payers[0]!;
+  const phone =
+    library === 'wagmi-walletconnect' ? await payingPhone({ key, chainId: ORIGIN, rpcUrl: nodeOf(ORIGIN) }) : undefined;
   const config = {
-    library: url.search.slice(1),
+    library,
     serviceUrl: devnet.serviceUrl,
     registry: devnet.registry,
     recipient: devnet.recipient,
@@ -30,15 +39,16 @@ export async function visitOnDevnet(browser: Browser, devnet: Devnet, address: s
     destinationChainId: DESTINATION,
     rpcUrl: nodeOf(ORIGIN),
     svmUrl: nodeOf(SVM_CHAIN),
-    key: devnet.payers[0]!.key,
+    key,
     smartAccount: devnet.addresses.smartAccount,
+    relayUrl: phone?.relayUrl,
   };
   url.hash = encodeURIComponent(JSON.stringify(config));
   const page = await browser.newPage();
   try {
     const before = await balances(devnet, nodeOf);
     await page.goto(url.href);
-    const state = await pay(page, devnet);
+    const state = await pay(page, devnet, phone?.phone);
     const { heard, paid, properties } = await page.evaluate(readPage);
     const after = await balances(devnet, nodeOf);
     const problems = page.errors.filter((error) => !EXPECTED.test(error));
@@ -50,6 +60,7 @@ export async function visitOnDevnet(browser: Browser, devnet: Devnet, address: s
     return { properties, heard, paid: state.name === 'succeeded', host: true, hydration: [], problems };
   } finally {
     await page.close();
+    await phone?.stop();
   }
 }
 
@@ -70,20 +81,24 @@ async function balances(
 
 type PayElement = HTMLElement & { state?: PaymentState; result?: PaymentResult };
 type Spot = { x: number; y: number };
+/** `code` is what the element shows to a phone, or null. */
+type Look = { state: PaymentState; spot: Spot | null; burner: string | null; code: string | null };
 
 /** Presses with the mouse, because a window of a wallet opens only after a real press. */
-async function pay(page: Page, { svm }: Devnet): Promise<PaymentState> {
+async function pay(page: Page, { svm }: Devnet, phone?: Phone): Promise<PaymentState> {
   const devtools = await page.devtools();
   const mouse = async (type: 'mousePressed' | 'mouseReleased', spot: Spot): Promise<void> => {
     await devtools.send('Input.dispatchMouseEvent', { type, ...spot, button: 'left', clickCount: 1 });
   };
   const funded = new Set<string>();
-  let last = '';
+  let [last, scanned] = ['', ''];
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { state, spot, burner } = await page.waitFor(look);
+    const { state, spot, burner, code } = await page.waitFor(look);
     if (burner !== null && !funded.has(burner)) svm.airdrop(new PublicKey(burner), LAMPORTS);
     if (burner !== null) funded.add(burner);
+    if (code !== null && code !== scanned) phone?.scan(code);
+    scanned = code ?? '';
     const isOver = ['succeeded', 'failed', 'refunded'].includes(state.name);
     const problem = 'problem' in state ? state.problem : undefined;
     if (isOver || problem || Date.now() > end) return state;
@@ -97,7 +112,7 @@ async function pay(page: Page, { svm }: Devnet): Promise<PaymentState> {
 }
 
 /** Runs in the page. Finds what the payer presses next, in the page or in its frame. */
-function look(): { state: PaymentState; spot: Spot | null; burner: string | null } | null {
+function look(): Look | null {
   const frame = document.querySelector('iframe');
   const shop = frame ? frame.contentDocument : document;
   const element = shop?.querySelector<PayElement>('hub-pay');
@@ -122,7 +137,8 @@ function look(): { state: PaymentState; spot: Spot | null; burner: string | null
     x: box.x + box.width / 2 + (outer?.x ?? 0),
     y: box.y + box.height / 2 + (outer?.y ?? 0),
   };
-  return { state, spot: spot ?? null, burner };
+  const code = state.name === 'selecting' && part('qr') ? (state.code ?? null) : null;
+  return { state, spot: spot ?? null, burner, code };
 }
 
 function readPage(): { heard: string[]; paid: string; properties: boolean } {

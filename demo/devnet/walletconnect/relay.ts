@@ -30,6 +30,7 @@ type Mail = {
 };
 type Client = { id: string; peer: Peer; topics: Set<string>; waiting: Map<string, Mail> };
 type Call = { topic: string; message: string; ttl?: number; tag?: number; prompt?: boolean };
+type Proposal = { pairingTopic: string; sessionProposal: string };
 type Approval = {
   pairingTopic: string;
   sessionTopic: string;
@@ -153,6 +154,10 @@ export class Relay {
     irn_fetchMessages: () => ({ result: { messages: [], hasMore: false } }),
     irn_batchFetchMessages: () => ({ result: { messages: [], hasMore: false } }),
     // What some clients send instead of a subscription and two publications.
+    wc_proposeSession(client, { pairingTopic, sessionProposal }: Proposal) {
+      subscribe(client, pairingTopic);
+      return { result: true, published: [{ topic: pairingTopic, message: sessionProposal, ttl: 300, tag: 1100 }] };
+    },
     wc_approveSession(client, params: Approval) {
       const { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest } = params;
       subscribe(client, sessionTopic);

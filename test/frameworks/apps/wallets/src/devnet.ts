@@ -19,6 +19,7 @@ export type Devnet = {
   svmUrl: string;
   key: Hex;
   smartAccount: Address;
+  relayUrl: string;
 };
 
 export const devnet = JSON.parse(decodeURIComponent(location.hash.slice(1))) as Devnet;

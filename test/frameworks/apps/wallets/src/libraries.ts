@@ -5,7 +5,7 @@ import { SafeAppProvider } from '@safe-global/safe-apps-provider';
 import SafeAppsSDK from '@safe-global/safe-apps-sdk';
 import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner';
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base';
-import { injected, safe } from '@wagmi/connectors';
+import { injected, safe, walletConnect } from '@wagmi/connectors';
 import { createConfig } from '@wagmi/core';
 import { defineChain, http } from 'viem';
 import { Duplex } from 'readable-stream';
@@ -42,6 +42,13 @@ export const libraries: Readonly<Record<string, () => Promise<Wallets>>> = {
     Object.assign(globalThis, { ethereum: { ...provider, ...listeners } });
     const own = { chains: [chain], transports, multiInjectedProviderDiscovery: false } as const;
     return createConfig({ ...own, connectors: [injected()] }).connectors;
+  },
+
+  /** The element shows the code, which the phone of the test scans. */
+  async 'wagmi-walletconnect'() {
+    const { relayUrl } = devnet;
+    const own = { projectId: 'shop', relayUrl, showQrModal: false, telemetryEnabled: false };
+    return createConfig({ chains: [chain], transports, connectors: [walletConnect(own)] }).connectors;
   },
 
   /** The wallet's window is `keys.html`. */

@@ -1,0 +1,53 @@
+/** A wallet on a phone that pays on the local chains, and the relay on this machine through which pages reach it. */
+import { createWalletClient, http, type Address, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { WebSocket } from 'ws';
+import { Phone, type PhoneOptions } from '../relay/phone.js';
+import { startRelay } from '../relay/relay-server.js';
+
+export type PayingPhone = {
+  readonly phone: Phone;
+  readonly relayUrl: string;
+  /** Ends the sessions and the relay. */
+  stop(): Promise<void>;
+};
+
+export type PayingPhoneOptions = {
+  key: Hex;
+  chainId: number;
+  rpcUrl: string;
+  decide?: PhoneOptions['decide'];
+  /** Called with the hash of each transaction that the phone has sent. */
+  sent?: (hash: Hex) => void;
+};
+
+export async function payingPhone({ key, chainId, rpcUrl, decide, sent }: PayingPhoneOptions): Promise<PayingPhone> {
+  const { relay, stop } = await startRelay();
+  const account = privateKeyToAccount(key);
+  const client = createWalletClient({ account, transport: http(rpcUrl) });
+  const phone = new Phone({
+    relayUrl: relay.url,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    accounts: [account.address],
+    chains: [chainId],
+    provider: {
+      async request({ params }) {
+        const [{ to, data, value }] = params as [{ to: Address; data?: Hex; value?: Hex }];
+        const call = { to, value: BigInt(value ?? 0), ...(data && { data }) };
+        const hash = await client.sendTransaction({ ...call, chain: null });
+        sent?.(hash);
+        return hash;
+      },
+    },
+    ...(decide && { decide }),
+  });
+  return {
+    phone,
+    relayUrl: relay.url,
+    async stop() {
+      phone.disconnect();
+      phone.close();
+      await stop();
+    },
+  };
+}
