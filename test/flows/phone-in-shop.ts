@@ -6,7 +6,7 @@ import type { Page } from '../support/pages/drive.js';
 import { clientOf, ORIGIN } from '../support/pages/flows.js';
 import { payingPhone } from '../support/pages/paying-phone.js';
 import { press } from '../support/pages/shop-page.js';
-import type { Decision } from '../support/relay/phone.js';
+import type { Decision } from '../../demo/devnet/walletconnect/phone.js';
 
 const SEND = 'eth_sendTransaction';
 

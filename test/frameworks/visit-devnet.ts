@@ -8,7 +8,7 @@ import type { PaymentResult } from '../../src/types.js';
 import { canPress } from '../support/pages/can-press.js';
 import type { Browser, Page } from '../support/pages/drive.js';
 import { payingPhone } from '../support/pages/paying-phone.js';
-import type { Phone } from '../support/relay/phone.js';
+import type { Phone } from '../../demo/devnet/walletconnect/phone.js';
 import type { Sight } from './visit.js';
 
 const [ORIGIN, DESTINATION] = [31337, 31338];

@@ -2,8 +2,8 @@
 import { createWalletClient, http, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
-import { Phone, type PhoneOptions } from '../relay/phone.js';
-import { startRelay } from '../relay/relay-server.js';
+import { Phone, type PhoneOptions } from '../../../demo/devnet/walletconnect/phone.js';
+import { startRelay } from '../../../demo/devnet/walletconnect/relay-server.js';
 
 export type PayingPhone = {
   readonly phone: Phone;

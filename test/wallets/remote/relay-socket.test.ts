@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { memorySocket } from '../../support/relay/memory-socket.js';
+import { memorySocket } from '../../../demo/devnet/walletconnect/memory-socket.js';
 import { ACCOUNT, Bench, HASH, TRANSACTION } from './remote-bench.js';
 
 const MINUTE = 60_000;
