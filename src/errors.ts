@@ -25,6 +25,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `declined`: the wallet says that the payer declined, but its error does not prove that nothing was sent.
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
  * - `would-revert`: the wallet expects that the transaction fails.
+ * - `cannot-sign`: the wallet has no method for this signature, or the signature is not from the account's key.
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page
  *   usually helps.
  * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
@@ -51,6 +52,7 @@ export type ErrorReason =
   | 'declined'
   | 'no-gas'
   | 'would-revert'
+  | 'cannot-sign'
   | 'wallet-gone'
   | 'wallet-silent'
   | 'relay-silent'

@@ -33,8 +33,8 @@ export class PermitWorld extends World {
    */
   used = false;
   readable = true;
-  /** True if the service's quote asks for a signature. */
-  permits = (): boolean => true;
+  /** True if the service's quote asks for a signature. By default, it does if the page asks for that. */
+  permits = (): boolean => this.service.quoted.at(-1)?.['usePermit'] === true;
 
   constructor() {
     super();

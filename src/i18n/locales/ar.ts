@@ -463,7 +463,8 @@ export const texts: Texts = {
   'word.refund-chain': 'الشبكة التي ترسل عليها',
 
   'errors.wallet-rejected.title': 'لم تتم الموافقة في محفظتك',
-  'errors.wallet-rejected.body': '{money} التوقيع ليس من مفتاح {account}.',
+  'errors.cannot-sign.title': 'لم تتمكن محفظتك من التوقيع بهذا الحساب',
+  'errors.cannot-sign.body': '{money} التوقيع ليس من مفتاح {account}.',
   'errors.wallet-not-found.title': 'لا توجد محفظة هنا',
   'errors.wallet-not-found.body': '{money} ثبّت محفظة، أو افتح هذه الصفحة في متصفح محفظتك.',
   'errors.wallet-busy.title': 'في محفظتك طلب ينتظر ردّك',

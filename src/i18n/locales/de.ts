@@ -479,7 +479,8 @@ export const texts: Texts = {
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 
   'errors.wallet-rejected.title': 'In Ihrer Wallet nicht bestätigt',
-  'errors.wallet-rejected.body': '{money} Die Signatur stammt nicht vom Schlüssel von {account}.',
+  'errors.cannot-sign.title': 'Ihre Wallet konnte mit diesem Konto nicht signieren',
+  'errors.cannot-sign.body': '{money} Die Signatur stammt nicht vom Schlüssel von {account}.',
   'errors.wallet-not-found.title': 'Hier ist keine Wallet',
   'errors.wallet-not-found.body':
     '{money} Installieren Sie eine Wallet, oder öffnen Sie diese Seite im Browser Ihrer Wallet.',

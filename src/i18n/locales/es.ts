@@ -473,7 +473,8 @@ export const texts: Texts = {
   'word.refund-chain': 'la red desde la que envías',
 
   'errors.wallet-rejected.title': 'No se aprobó en tu billetera',
-  'errors.wallet-rejected.body': '{money} La firma no es de la clave de {account}.',
+  'errors.cannot-sign.title': 'Tu billetera no pudo firmar con esta cuenta',
+  'errors.cannot-sign.body': '{money} La firma no es de la clave de {account}.',
   'errors.wallet-not-found.title': 'No se encontró ninguna billetera',
   'errors.wallet-not-found.body': '{money} Instala una billetera o abre esta página en el navegador de la tuya.',
   'errors.wallet-busy.title': 'Tu billetera ya te está pidiendo algo',

@@ -478,7 +478,8 @@ export const texts: Texts = {
   'word.refund-chain': 'le réseau d’où vous envoyez',
 
   'errors.wallet-rejected.title': 'Non approuvé dans votre portefeuille',
-  'errors.wallet-rejected.body': '{money} La signature ne vient pas de la clé du compte {account}.',
+  'errors.cannot-sign.title': 'Votre portefeuille n’a pas pu signer avec ce compte',
+  'errors.cannot-sign.body': '{money} La signature ne vient pas de la clé du compte {account}.',
   'errors.wallet-not-found.title': 'Aucun portefeuille ici',
   'errors.wallet-not-found.body':
     '{money} Installez un portefeuille, ou ouvrez cette page dans le navigateur de votre portefeuille.',

@@ -446,7 +446,8 @@ export const texts: Texts = {
   'word.refund-chain': 'भेजने वाले नेटवर्क',
 
   'errors.wallet-rejected.title': 'आपके वॉलेट में मंज़ूर नहीं हुआ',
-  'errors.wallet-rejected.body': '{money} हस्ताक्षर {account} की कुंजी का नहीं है।',
+  'errors.cannot-sign.title': 'आपका वॉलेट इस खाते से हस्ताक्षर नहीं कर सका',
+  'errors.cannot-sign.body': '{money} हस्ताक्षर {account} की कुंजी का नहीं है।',
   'errors.wallet-not-found.title': 'यहाँ कोई वॉलेट नहीं है',
   'errors.wallet-not-found.body': '{money} वॉलेट इंस्टॉल करें, या यह पेज अपने वॉलेट के ब्राउज़र में खोलें।',
   'errors.wallet-busy.title': 'आपका वॉलेट पहले से कुछ पूछ रहा है',

@@ -461,7 +461,8 @@ export const texts: Texts = {
   'word.refund-chain': 'jaringan tempat Anda mengirim',
 
   'errors.wallet-rejected.title': 'Tidak disetujui di dompet Anda',
-  'errors.wallet-rejected.body': '{money} Tanda tangan itu bukan dari kunci {account}.',
+  'errors.cannot-sign.title': 'Dompet Anda tidak bisa menandatangani dengan akun ini',
+  'errors.cannot-sign.body': '{money} Tanda tangan itu bukan dari kunci {account}.',
   'errors.wallet-not-found.title': 'Tidak ada dompet di sini',
   'errors.wallet-not-found.body': '{money} Pasang dompet, atau buka halaman ini di browser dompet Anda.',
   'errors.wallet-busy.title': 'Dompet Anda sedang menanyakan sesuatu',

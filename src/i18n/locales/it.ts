@@ -474,7 +474,8 @@ export const texts: Texts = {
   'word.refund-chain': 'la rete da cui invii',
 
   'errors.wallet-rejected.title': 'Non approvato nel tuo wallet',
-  'errors.wallet-rejected.body': '{money} La firma non proviene dalla chiave di {account}.',
+  'errors.cannot-sign.title': 'Il tuo wallet non ha potuto firmare con questo account',
+  'errors.cannot-sign.body': '{money} La firma non proviene dalla chiave di {account}.',
   'errors.wallet-not-found.title': 'Nessun wallet qui',
   'errors.wallet-not-found.body': '{money} Installa un wallet, o apri questa pagina nel browser del tuo wallet.',
   'errors.wallet-busy.title': 'Il tuo wallet sta già chiedendo qualcosa',

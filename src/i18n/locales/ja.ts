@@ -461,7 +461,8 @@ export const texts: Texts = {
   'word.refund-chain': '送金に使うネットワーク',
 
   'errors.wallet-rejected.title': 'ウォレットで承認されませんでした',
-  'errors.wallet-rejected.body': '{money}署名が {account} の鍵によるものではありません。',
+  'errors.cannot-sign.title': 'ウォレットがこのアカウントで署名できませんでした',
+  'errors.cannot-sign.body': '{money}署名が {account} の鍵によるものではありません。',
   'errors.wallet-not-found.title': 'ウォレットが見つかりません',
   'errors.wallet-not-found.body':
     '{money}ウォレットをインストールするか、このページをウォレットのブラウザーで開いてください。',

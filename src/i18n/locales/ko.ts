@@ -449,7 +449,8 @@ export const texts: Texts = {
   'word.refund-chain': '보내는 네트워크',
 
   'errors.wallet-rejected.title': '지갑에서 승인되지 않음',
-  'errors.wallet-rejected.body': '{money} 서명이 {account}의 키로 만들어진 것이 아닙니다.',
+  'errors.cannot-sign.title': '지갑이 이 계정으로 서명하지 못했습니다',
+  'errors.cannot-sign.body': '{money} 서명이 {account}의 키로 만들어진 것이 아닙니다.',
   'errors.wallet-not-found.title': '여기에 지갑이 없습니다',
   'errors.wallet-not-found.body': '{money} 지갑을 설치하거나, 지갑의 브라우저에서 이 페이지를 여세요.',
   'errors.wallet-busy.title': '지갑에 이미 요청이 있습니다',

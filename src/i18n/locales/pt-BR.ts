@@ -469,7 +469,8 @@ export const texts: Texts = {
   'word.refund-chain': 'de onde você envia',
 
   'errors.wallet-rejected.title': 'Não aprovado na sua carteira',
-  'errors.wallet-rejected.body': '{money} A assinatura não é da chave de {account}.',
+  'errors.cannot-sign.title': 'Sua carteira não conseguiu assinar com esta conta',
+  'errors.cannot-sign.body': '{money} A assinatura não é da chave de {account}.',
   'errors.wallet-not-found.title': 'Sem carteira aqui',
   'errors.wallet-not-found.body': '{money} Instale uma carteira ou abra esta página no navegador da sua carteira.',
   'errors.wallet-busy.title': 'Sua carteira já está pedindo algo',

@@ -473,7 +473,8 @@ export const texts: Texts = {
   'word.refund-chain': 'отправки',
 
   'errors.wallet-rejected.title': 'Не подтверждено в кошельке',
-  'errors.wallet-rejected.body': '{money} Подпись сделана не ключом аккаунта {account}.',
+  'errors.cannot-sign.title': 'Кошельку не удалось подписать от имени этого аккаунта',
+  'errors.cannot-sign.body': '{money} Подпись сделана не ключом аккаунта {account}.',
   'errors.wallet-not-found.title': 'Здесь нет кошелька',
   'errors.wallet-not-found.body': '{money} Установите кошелёк или откройте эту страницу в браузере вашего кошелька.',
   'errors.wallet-busy.title': 'Кошелёк уже о чём-то спрашивает',

@@ -459,7 +459,8 @@ export const texts: Texts = {
   'word.refund-chain': 'gönderdiğiniz ağ',
 
   'errors.wallet-rejected.title': 'Cüzdanınızda onaylanmadı',
-  'errors.wallet-rejected.body': '{money} İmza, {account} hesabının anahtarına ait değil.',
+  'errors.cannot-sign.title': 'Cüzdanınız bu hesapla imzalayamadı',
+  'errors.cannot-sign.body': '{money} İmza, {account} hesabının anahtarına ait değil.',
   'errors.wallet-not-found.title': 'Burada cüzdan yok',
   'errors.wallet-not-found.body': '{money} Bir cüzdan kurun veya bu sayfayı cüzdanınızın tarayıcısında açın.',
   'errors.wallet-busy.title': 'Cüzdanınız zaten bir şey soruyor',

@@ -457,7 +457,8 @@ export const texts: Texts = {
   'word.refund-chain': 'mạng bạn dùng để gửi',
 
   'errors.wallet-rejected.title': 'Chưa được chấp thuận trong ví',
-  'errors.wallet-rejected.body': '{money} Chữ ký không được tạo bằng khóa của {account}.',
+  'errors.cannot-sign.title': 'Ví của bạn không ký được bằng tài khoản này',
+  'errors.cannot-sign.body': '{money} Chữ ký không được tạo bằng khóa của {account}.',
   'errors.wallet-not-found.title': 'Không có ví ở đây',
   'errors.wallet-not-found.body': '{money} Hãy cài một ví, hoặc mở trang này trong trình duyệt của ví.',
   'errors.wallet-busy.title': 'Ví của bạn đang có một yêu cầu',

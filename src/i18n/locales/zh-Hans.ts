@@ -437,7 +437,8 @@ export const texts: Texts = {
   'word.refund-chain': '转账所用的网络',
 
   'errors.wallet-rejected.title': '未在您的钱包中确认',
-  'errors.wallet-rejected.body': '{money}签名不是来自 {account} 的密钥。',
+  'errors.cannot-sign.title': '您的钱包无法用此账户签名',
+  'errors.cannot-sign.body': '{money}签名不是来自 {account} 的密钥。',
   'errors.wallet-not-found.title': '这里没有钱包',
   'errors.wallet-not-found.body': '{money}请安装钱包，或在钱包的浏览器中打开此页面。',
   'errors.wallet-busy.title': '您的钱包有一个待处理的请求',

@@ -437,7 +437,8 @@ export const texts: Texts = {
   'word.refund-chain': '轉帳所用的網路',
 
   'errors.wallet-rejected.title': '未在您的錢包中確認',
-  'errors.wallet-rejected.body': '{money}簽名不是來自 {account} 的金鑰。',
+  'errors.cannot-sign.title': '您的錢包無法用此帳戶簽名',
+  'errors.cannot-sign.body': '{money}簽名不是來自 {account} 的金鑰。',
   'errors.wallet-not-found.title': '這裡沒有錢包',
   'errors.wallet-not-found.body': '{money}請安裝錢包，或在錢包的瀏覽器中開啟此頁面。',
   'errors.wallet-busy.title': '您的錢包有一個待處理的請求',

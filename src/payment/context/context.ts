@@ -53,6 +53,11 @@ export interface PaymentContext {
    */
   readonly sendingWallets: Map<string, string>;
   /**
+   * The accounts, by `accountId`, for which a wallet could not sign a permit. Later quotes for such an account use no
+   * permit.
+   */
+  readonly accountsWithoutPermits: Set<string>;
+  /**
    * The ids of the wallets that can open their prompt without a press of the payer, as an earlier request has shown.
    */
   readonly walletsPromptingAlone: Set<string>;

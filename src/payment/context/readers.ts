@@ -139,6 +139,10 @@ export const readChain = <T>(
     return (reader && (await read(reader))) ?? null;
   });
 
+/** The key of an account on a chain. */
+export const accountId = ({ user, originChainId }: Pick<PaymentIntent, 'user' | 'originChainId'>): string =>
+  `${originChainId}/${user}`;
+
 /**
  * Reads what controls the payer's account: a key, a key with delegated code, or a contract. Returns null if the intent
  * names no account or chain, if the chain cannot be read within 3 seconds, or after an abort.

@@ -20,6 +20,7 @@ import {
   type ReportPhase,
 } from './execution.js';
 import { isConfirmed, laterOf, openSteps, replacementOf } from './further-step.js';
+import { accountId } from '../context/readers.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isOffline } from '../../shared/platform.js';
@@ -55,7 +56,13 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const { typedData } = adapter;
   if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet cannot sign typed data.');
-  const signature = await checked(execution, request, await learning(execution, () => typedData.sign(request, wallet)));
+  const ask = async (): Promise<string> =>
+    checked(execution, request, await learning(execution, () => typedData.sign(request, wallet)));
+  const signature = await ask().catch((error: unknown) => {
+    if (error instanceof HubPayError && error.reason === 'cannot-sign')
+      context.accountsWithoutPermits.add(accountId(execution.entry.payment.intent));
+    throw error;
+  });
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertOnlyPayment(execution);

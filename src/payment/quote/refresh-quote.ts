@@ -5,7 +5,7 @@ import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
-import { accountKind } from '../context/readers.js';
+import { accountId, accountKind } from '../context/readers.js';
 import type { AccountKind } from '../../vm/family/abilities.js';
 import { familyOf } from '../../vm/families.js';
 import { accountWarnings } from './account-warnings.js';
@@ -109,7 +109,7 @@ export function createQuoteRefresher(
     isRenewal: boolean,
     signal: AbortSignal,
   ): Promise<AccountKind | null> => {
-    const account = `${intent.originChainId}/${intent.user}`;
+    const account = accountId(intent);
     if (isRenewal && !intent['usePermit'] && known?.account === account) return known.kind;
     const kind = await accountKind(context, intent, signal);
     known = kind && { account, kind };
@@ -122,7 +122,8 @@ export function createQuoteRefresher(
       const complete = intentToQuote(context, state.intent);
       const kind = readKind(complete, state.quote !== undefined, signal);
       // Use no permit for an account with code, because some tokens reject the signature of such an account.
-      let intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
+      const isUnable = context.accountsWithoutPermits.has(accountId(complete));
+      let intent = complete['usePermit'] && (isUnable || hasCode(await kind)) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;
       const sleeper = createSleeper(clock, signal);
       const stopWaking = context.onWake(() => {

@@ -60,6 +60,7 @@ export type PageState = {
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
   readonly sendingWallets: PaymentContext['sendingWallets'];
+  readonly accountsWithoutPermits: PaymentContext['accountsWithoutPermits'];
   readonly walletsPromptingAlone: PaymentContext['walletsPromptingAlone'];
 };
 
@@ -69,6 +70,7 @@ export const newPageState = (): PageState => ({
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
   sendingWallets: noSendingWallets(),
+  accountsWithoutPermits: new Set(),
   walletsPromptingAlone: new Set(),
 });
 
@@ -163,6 +165,7 @@ export function createScope(
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
     sendingWallets: page.sendingWallets,
+    accountsWithoutPermits: page.accountsWithoutPermits,
     walletsPromptingAlone: page.walletsPromptingAlone,
     questions: sharedOnPage(sender, 'questions', () => new QuestionBudget(deps.clock)),
     askedAbout: new Set(),

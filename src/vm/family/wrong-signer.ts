@@ -5,7 +5,8 @@ import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from './abilities.js';
 
 /**
- * Returns `account-changed` if an account that the wallet shares signed, or else `wallet-rejected`. Call this function
+ * Returns `account-changed` if an account that the wallet shares signed, or else `wallet-failed` with the reason
+ * `cannot-sign`. Call this function
  * only if the account of the request did not sign, and if the page has not posted the signature.
  * @param signer the account whose key signed; null if it is unknown
  */
@@ -19,7 +20,8 @@ export async function wrongSigner(
     return new HubPayError('account-changed', `${wallet.name} signed with another account`, {
       values: { old: from, new: signer },
     });
-  return new HubPayError('wallet-rejected', `${wallet.name} did not sign with the key of the account`, {
+  return new HubPayError('wallet-failed', `${wallet.name} did not sign with the key of the account`, {
+    reason: 'cannot-sign',
     values: { account: from },
   });
 }

@@ -34,16 +34,17 @@ async function answered({ answer, code }: Answer): Promise<Answered> {
 }
 
 describe('execute-permit with an odd answer of the wallet', () => {
-  for (const [code, answers] of [
-    ['wallet-rejected', wrongSignatures],
-    ['wallet-failed', noSignatures],
+  for (const [reason, answers] of [
+    ['cannot-sign', wrongSignatures],
+    [undefined, noSignatures],
   ] as const)
     for (const each of answers) {
       it(`F-69 P-63 posts nothing when the wallet ${each.title}`, async () => {
         const { world, tab } = await answered(each);
         expect(world.posts).to.deep.equal([]);
         expect(tab.state).to.have.property('name', 'reviewing');
-        expect(tab.state).to.have.property('problem').that.includes({ code, money: 'not-sent' });
+        expect(tab.state).to.have.property('problem').that.includes({ code: 'wallet-failed', money: 'not-sent' });
+        expect('problem' in tab.state && tab.state.problem?.reason).to.equal(reason);
         world.end();
       });
     }

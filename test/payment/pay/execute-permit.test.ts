@@ -54,6 +54,7 @@ describe('execute-permit', () => {
 
   it('reports quote-unsafe and opens no prompt when the page has not set usePermit', async () => {
     const world = new PermitWorld();
+    world.permits = () => true;
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.until(() => tab.state.name === 'selecting' && tab.state.assets.length > 0);
@@ -66,7 +67,6 @@ describe('execute-permit', () => {
   it('F-69 requests a transaction instead of a signature when the account is a contract', async () => {
     const world = new PermitWorld();
     world.chain.contracts.add(people.payer);
-    world.permits = () => world.service.quoted.at(-1)?.['usePermit'] === true;
     const tab = world.open({ usePermit: true });
     await tab.review(USDC);
     await tab.press();

@@ -61,12 +61,26 @@ describe('execute-permit with a signature of another account', () => {
     expect(world.posts).to.deep.equal([]);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
     expect(tab.state).to.have.deep.nested.property('problem.values', { account: people.payer });
-    await tab.review(USDC);
-    await tab.press();
-    world.signings[1]!.sign();
-    await settle();
-    expect([world.posts.length, tab.state.name]).to.deep.equal([1, 'processing']);
   });
+
+  for (const [title, answer] of [
+    ['signs as an account without code (ERC-6492)', `0x${'00'.repeat(320)}${'6492'.repeat(16)}`],
+    ['has no method to sign (4200)', walletError(4200, 'eth_signTypedData_v4 is not supported')],
+    ['has no method to sign (-32601)', walletError(-32601, 'The method eth_signTypedData_v4 does not exist')],
+  ] as const)
+    it(`F-69 P-63 asks for a transaction, and for no second permit, when the wallet ${title}`, async () => {
+      const { world, tab } = await asked();
+      world.signings[0]!.sign(typeof answer === 'string' ? answer : Promise.reject(answer));
+      await world.clock.advance(SECOND);
+      expect(world.posts).to.deep.equal([]);
+      expect(tab.state).to.include({ name: 'reviewing' });
+      expect(tab.state).to.have.property('problem').that.includes({ reason: 'cannot-sign', money: 'not-sent' });
+      expect(world.service.quoted.at(-1)).to.not.have.property('usePermit');
+      await tab.press();
+      await world.clock.until(() => world.prompts.length === 1);
+      expect(world.signings).to.have.length(1);
+      world.end();
+    });
 
   it('F-69 posts what a contract account accepts, and nothing while its chain cannot be read', async () => {
     const odd = `0x${'cd'.repeat(65)}`;

@@ -462,6 +462,7 @@ describe('executePlan', () => {
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),
+      accountsWithoutPermits: new Set(),
       walletsPromptingAlone: new Set(),
       settledBefore: () => new Set(),
       notified: new Set(),

@@ -36,6 +36,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'wallet-locked': 'The payer unlocks or reconnects the wallet and presses again.',
   'wallet-failed':
     'The wallet failed although the payer did not decline, and `details` has the error of the wallet. ' +
+    'With the reason `cannot-sign`, it has no method for the signature, or did not sign with the key of the account. ' +
+    'After a permit, the next quote asks for a transaction. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
     'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
     'With the reason `relay-silent`, the relay of a wallet on a phone did not answer. ' +

@@ -104,7 +104,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     [66, 'paid', 'receipt.paid', 'errors.approval-too-low.title'],
     [67, 'followed', 'processing.title'],
     [68, 'none', 'errors.wrong-network.title'],
-    [69, 'none', 'errors.wallet-rejected.body', 'errors.chain-unreadable.title'],
+    [69, 'none', 'errors.cannot-sign.title', 'errors.chain-unreadable.title'],
     [70, 'once', 'processing.signed'],
     [71, 'once', 'processing.signed'],
     [72, 'once'],

@@ -27,7 +27,7 @@ describe('wrongSigner', () => {
   ] as const) {
     it(`says whose key did not sign when ${what}`, async () => {
       const error = await wrongSigner(request, signer, walletWith(accounts));
-      expect(error).to.include({ code: 'wallet-rejected', money: 'not-sent' });
+      expect(error).to.include({ code: 'wallet-failed', reason: 'cannot-sign', money: 'not-sent' });
       expect(error.values).to.deep.equal({ account: PAYER });
     });
   }

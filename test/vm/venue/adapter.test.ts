@@ -117,7 +117,7 @@ describe('transfers.sign', () => {
       fake.always('eth_signTypedData_v4', signature);
       for (const request of await requests()) {
         const { code, money, values } = await refusal(request, wallet);
-        expect([code, money, values]).to.deep.equal(['wallet-rejected', 'not-sent', { account: people.payer }]);
+        expect([code, money, values]).to.deep.equal(['wallet-failed', 'not-sent', { account: people.payer }]);
       }
     });
 

@@ -62,8 +62,8 @@ describe('checkSigner', () => {
     expect(await check(`${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}`)).to.equal(signature);
   });
 
-  it('throws `wallet-rejected` when another account signed', async () => {
-    expect(await refusal(by(OTHER_KEY))).to.include({ code: 'wallet-rejected', money: 'not-sent' });
+  it('throws `cannot-sign` when another account signed', async () => {
+    expect(await refusal(by(OTHER_KEY))).to.include({ code: 'wallet-failed', reason: 'cannot-sign', money: 'not-sent' });
     expect(read).to.deep.equal(['eth_getCode', 'eth_getCode'].slice(0, read.length));
   });
 
@@ -89,10 +89,10 @@ describe('checkSigner', () => {
       },
     ],
   ] as const) {
-    it(`throws \`wallet-rejected\` when the contract account ${what}`, async () => {
+    it(`throws \`cannot-sign\` when the contract account ${what}`, async () => {
       chain.override('eth_getCode', () => CODE);
       chain.override('eth_call', answer);
-      expect((await refusal(by(OTHER_KEY))).code).to.equal('wallet-rejected');
+      expect((await refusal(by(OTHER_KEY))).reason).to.equal('cannot-sign');
     });
   }
 
