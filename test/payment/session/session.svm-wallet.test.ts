@@ -5,6 +5,7 @@ import type { SignInput } from '../../support/fake-svm-wallet.js';
 import { svmKey } from '../../support/fake-svm-wallet.js';
 import { payerKey, svm, svmAmounts } from '../../support/svm-quotes.js';
 import type { Tab } from '../../support/world.js';
+import { SvmZooWorld } from '../../support/zoo/habitats.js';
 import { REAL_SOL, SvmWorld } from '../../support/svm-world.js';
 
 const SECOND = 1_000;
@@ -103,5 +104,51 @@ describe('payment with an SVM wallet', () => {
     await world.clock.until(() => world.signings.length === 1);
     world.signings[0]!.sign();
     await tab.reach('succeeded');
+  });
+});
+
+describe('payment with an SVM wallet whose prompt the payer has left', () => {
+  /** The wallet was asked only to sign, and its prompt is still open. */
+  async function left(): Promise<{ world: SvmZooWorld; tab: Tab }> {
+    const world = new SvmZooWorld({ name: 'Example SVM', can: {} });
+    world.payer = 'waits';
+    const tab = world.open(world.pinned);
+    await world.review(tab);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 1);
+    await tab.do({ type: 'wallet-closed' });
+    return { world, tab };
+  }
+
+  /** The transaction of the open prompt, signed by the payer. */
+  function signedBy(world: SvmZooWorld): Uint8Array {
+    const [input] = world.svmWallet.requests.at(-1)!.params as [SignInput];
+    const signed = VersionedTransaction.deserialize(Uint8Array.from(input.transaction));
+    signed.sign([payerKey]);
+    return signed.serialize();
+  }
+
+  for (const answers of [true, false])
+    it(`I2 shows the payment before a second prompt when the wallet sends it and ${answers ? '' : 'never '}answers`, async () => {
+      const { world, tab } = await left();
+      if (answers) world.signings[0]!.sign();
+      await world.broadcast(signedBy(world));
+      await world.clock.advance(60 * SECOND);
+      expect(await world.deposits()).to.equal(1);
+      if (tab.state.name !== 'reviewing') await world.review(tab);
+      await tab.press();
+      await tab.reach('processing', 'succeeded');
+      expect(world.signings).to.have.length(1);
+    });
+
+  it('asks the wallet again without a question when the wallet has sent nothing', async () => {
+    const { world, tab } = await left();
+    await world.clock.advance(5 * SECOND);
+    if (tab.state.name !== 'reviewing') await world.review(tab);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 2);
+    world.signings[1]!.sign();
+    await tab.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
   });
 });

@@ -1,13 +1,20 @@
 /** Decides which earlier payments are checked before a new payment. */
 import type { PaymentContext } from '../../context/context.js';
 import { isUnsent, type JournalEntry } from '../../journal/entry.js';
-import { isAbandoned, isAwaitingDeposit, isCancelled, isFailed, isSettled } from '../../journal/lifecycle.js';
+import {
+  isAbandoned,
+  isAwaitingDeposit,
+  isCancelled,
+  isFailed,
+  isPrepared,
+  isSettled,
+} from '../../journal/lifecycle.js';
 import { contradictsItself, hasPayingPrompt, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { loaded } from '../../../shared/load-code.js';
 
 /**
- * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal. Some wallets
- * report a refusal and still send the payment.
+ * A payment that the wallet of this page refused, or whose prompt the payer has left, is checked for this many
+ * milliseconds after that. Some wallets report a refusal and still send the payment.
  */
 const REFUSED_MS = 86_400_000;
 
@@ -17,7 +24,7 @@ const REFUSED_MS = 86_400_000;
  *   deposit address, and for one that has failed or was refunded, only the service is asked.
  * - `by-service`: the service is asked once, because only the storage shows that the payment is over or was never sent.
  * - `never`: the payment blocks a new payment by itself, or this page knows that it is unpaid or how it ended. After a
- *   day, a payment that the wallet refused counts as unpaid.
+ *   day, a payment that the wallet refused, or whose prompt the payer has left, counts as unpaid.
  */
 function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-service' | 'never' {
   if (isSettled(entry) && !entry.unconfirmed)
@@ -26,9 +33,9 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
     return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry) || isSettled(entry) ? 'fully' : 'never';
   if (isOnlyStoredUnsent(entry))
     return entry.isDenied || hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
-  // If the payer leaves before the wallet returns a transaction that the page refuses, the stage does not become
-  // `cancelled`.
-  const isRefused = isCancelled(entry) || entry.prompt?.refused === true;
+  // In the stage `prepared`, the payer has left the prompt of a wallet that was asked only to sign. Such a wallet can
+  // send what it signs, or return a transaction that the page refuses.
+  const isRefused = isCancelled(entry) || isPrepared(entry);
   const isRefusal = isRefused && !!entry.prompt?.expected && hasPayingPrompt(entry);
   // A wallet that holds a signed transaction can have sent it while no page was awake, so its age proves nothing.
   const isDue = entry.prompt?.refused === true || context.deps.clock.now() - entry.updatedAt < REFUSED_MS;
