@@ -52,8 +52,11 @@ export function refusalOf(error: unknown): WalletRefusal | null {
 const OTHER_OPEN = /already (?:pending|processing)|\brequests?\b.*\b(?:pending|waiting)\b|\bpending requests?\b/i;
 
 /** The words of a node about a transaction that it perhaps has, and of a wallet that has waited for the node. */
-const OF_NODE =
-  /time[ds]?[ -]?out|\b(?:transactions?(?! requests?\b)|txn?|mempool|nonce|receipt|confirmation|confirmed|rpc|node|server|network|sent|broadcast)\b/i;
+const OF_NODE = new RegExp(
+  'time[ds]?[ -]?out|\\btransactions?\\b(?! requests?\\b)|' +
+    '\\b(?:txn?|mempool|nonce|receipt|confirmation|confirmed|rpc|node|server|network|sent|broadcast)\\b',
+  'i',
+);
 
 /**
  * Whether the text of an error with the code of `wallet-busy` means that the wallet shows another request, so that it

@@ -63,7 +63,11 @@ describe('checkSigner', () => {
   });
 
   it('throws `cannot-sign` when another account signed', async () => {
-    expect(await refusal(by(OTHER_KEY))).to.include({ code: 'wallet-failed', reason: 'cannot-sign', money: 'not-sent' });
+    expect(await refusal(by(OTHER_KEY))).to.include({
+      code: 'wallet-failed',
+      reason: 'cannot-sign',
+      money: 'not-sent',
+    });
     expect(read).to.deep.equal(['eth_getCode', 'eth_getCode'].slice(0, read.length));
   });
 
