@@ -1,7 +1,7 @@
 /** Tests that a stored line does not make another account's reverted transaction the payment. */
 import { expect } from 'chai';
-import { keccak256 } from 'viem/utils';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
+import { hashOfText } from '../../../src/vm/evm/chain/transactions.js';
 import { people } from '../../support/quotes.js';
 import { PINNED } from '../../support/world.js';
 import { sent } from '../sent.js';
@@ -15,7 +15,7 @@ describe('confirm-transaction', () => {
     world.chain.mine();
     const [key, text] = world.journalItem();
     const [entry] = JSON.parse(text) as [StoredEntry];
-    const expected = { from: people.attacker, to: people.recipient, value: '0', dataHash: keccak256('0x1234') };
+    const expected = { from: people.attacker, to: people.recipient, value: '0', dataHash: hashOfText('0x1234') };
     const payment = { ...entry.payment, payingHash: other, submissions: [{ chainId: 8453, hash: other }] };
     world.storage.items.set(
       key,
