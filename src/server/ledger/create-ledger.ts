@@ -18,6 +18,7 @@ import { differenceOf, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
+import { createTell } from './payments/tell-seldom.js';
 import { withTables } from './database/with-tables.js';
 import type { LedgerCore } from './ledger-core.js';
 import { createStore, isoOf, type StoredTerms } from './database/store.js';
@@ -58,7 +59,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
   };
   const checker = createChecker(core, find);
   const { storeHandler, handler } = createHandlers({
-    storing: { core, checker, find, isTest, maxPayments: options.maxPayments ?? 20 },
+    storing: { core, checker, find, isTest, maxPayments: options.maxPayments ?? 20, tell: createTell(now) },
     checker,
     budget,
     authorize: options.authorize?.bind(options),

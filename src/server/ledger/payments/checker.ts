@@ -60,7 +60,7 @@ export function createChecker<T>(core: LedgerCore<T>, find: Finder): Checker {
     const finding = await find(wanted, reader);
     if (finding.status === 'limited') return { result: 'limited', order: null };
     if (finding.status === 'down') {
-      tell(`order ${orderId}: ${finding.message}`);
+      tell(`order ${orderId}: its payments could not be verified: ${finding.message}`);
       await store.postpone(db.query, requestId, isoOf(now() + DOWN_PAUSE_MS));
       return { result: 'down', order: null };
     }

@@ -8,6 +8,7 @@ import { judgePayment, NO_FACTS, type PaymentFacts, type Verdict } from '../../j
 import type { PaymentReason } from '../../refusals.js';
 import { arrivedInTest, verifyTestPayment } from '../../verify-test-payment.js';
 import type { FinalityReader } from './finality.js';
+import { notedFetch } from './last-answer.js';
 import { expectationOf, type OrderTerms } from '../order-terms.js';
 import type { ReadBudget, Reader } from './read-budget.js';
 import { isoOf } from '../database/store.js';
@@ -90,19 +91,23 @@ export function createFinder(deps: FinderDeps): Finder {
   const pauses: EndpointPauses = new Map();
 
   /** Creates the client of one verification. The first of its requests is already taken from the budget. */
-  const clientOf = (): HubClient => {
+  const clientOf = (fetch: typeof globalThis.fetch): HubClient => {
     let isFirst = true;
     const counted: typeof fetch = (input, init) => {
       if (!isFirst) budget.takeMore();
       isFirst = false;
-      return deps.fetch(input, init);
+      return fetch(input, init);
     };
     return new HubClient({ baseUrl, fetch: counted, clock, pauses, ...(apiKey !== undefined && { apiKey }) });
   };
 
   const judged = async ({ requestId, terms, storedAt }: Wanted): Promise<Verdict> => {
     const expected = expectationOf(terms);
-    if (!isTest) return judgePayment(clientOf(), { requestId, expected, registry, requireOrder });
+    if (!isTest) {
+      const noted = notedFetch(deps.fetch);
+      const verdict = await judgePayment(clientOf(noted.fetch), { requestId, expected, registry, requireOrder });
+      return verdict.name === 'down' ? { ...verdict, message: noted.problem() ?? verdict.message } : verdict;
+    }
     const result = await verifyTestPayment(
       // `createLedger` has already refused test mode on a live site.
       {

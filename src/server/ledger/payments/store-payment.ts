@@ -5,6 +5,8 @@ import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
 import type { LedgerCore } from '../ledger-core.js';
 import { canStillPay, orderStatusOf, takesPayment, wasPaid } from './status.js';
+import type { Tell } from './tell-seldom.js';
+import { readTestId } from '../../../shared/test-mode/test-id.js';
 import { isoOf, type StoredPayment, type StoredTerms } from '../database/store.js';
 
 /** The answer to the page: an HTTP status, and the reason for a developer. */
@@ -17,25 +19,41 @@ export type StoreDeps = {
   find: Finder;
   isTest: boolean;
   maxPayments: number;
+  tell: Tell;
 };
 
 const STORED: StoreAnswer = { status: 204 };
 const LIMITED: StoreAnswer = { status: 429, message: 'Too many requests. Try again in a minute.' };
 const FULL: StoreAnswer = { status: 429, message: 'Too many payments of this order were started. Try again later.' };
-const DOWN: StoreAnswer = { status: 503, message: 'The payments service gives no answer. Try again in a minute.' };
+const DOWN: StoreAnswer = { status: 503, message: 'The payments service could not be asked. Try again in a minute.' };
 const conflict = (message: string): StoreAnswer => ({ status: 409, message });
 const FOREIGN = conflict('This payment belongs to another order.');
 const MADE = conflict('This payment exists already, so it cannot be stored before it.');
 
+/** The refusals of an id of the other mode, which the ledger could never verify: of a real id, and of a test id. */
+const REAL = {
+  answer: conflict('This server is in test mode and takes no real payment.'),
+  line: 'the page is live, but baseUrl of createLedger is demo:',
+};
+const TEST = {
+  answer: conflict('This server takes no payment of test mode.'),
+  line: 'the payment is one of test mode: is base-url of the page still "demo:"?',
+};
+
 /** Stores a request id, which must be in lower case, for an order that exists, or refuses it. */
 export async function storePayment(
-  { core, checker, find, isTest, maxPayments }: StoreDeps,
+  { core, checker, find, isTest, maxPayments, tell }: StoreDeps,
   requestId: string,
   terms: StoredTerms,
   reader: Reader,
 ): Promise<StoreAnswer> {
   const { db, store, now } = core;
   const { id: orderId } = terms;
+  if ((readTestId(requestId) !== null) !== isTest) {
+    const { answer, line } = isTest ? REAL : TEST;
+    tell('mode', `order ${orderId}: ${line}`);
+    return answer;
+  }
   const payments = await store.payments(db.query, orderId, requestId);
   if (payments.some((each) => each.orderId !== orderId)) return FOREIGN;
   const refused = refusal(payments, requestId, terms.expiresAt, now());
@@ -47,7 +65,10 @@ export async function storePayment(
     // After a payment is sent, anybody can read its id on the chain. So only an id that the service does not know is
     // stored.
     const finding = await find({ requestId, storedAt: null, terms, waitsForFinality: false }, reader);
-    if (finding.status === 'down') return DOWN;
+    if (finding.status === 'down') {
+      tell('service', `order ${orderId}: no payment can start: ${finding.message}`);
+      return DOWN;
+    }
     if (finding.status === 'limited') return LIMITED;
     if (finding.status !== 'stored' || finding.isKnown) return MADE;
   }

@@ -53,7 +53,7 @@ test('an outage of the service changes nothing, and is told once a minute', asyn
   const told = errors.mock.calls.map((call) => String(call.arguments[0]));
   errors.mock.restore();
   assert.equal(told.length, 1);
-  assert.match(told[0] ?? '', /^hub-pay: order 1: The service could not be read/u);
+  assert.match(told[0] ?? '', /^hub-pay: order 1: its payments could not be verified: GET https:.* answered 401/u);
 });
 
 test('an id that names no order is refused', async () => {

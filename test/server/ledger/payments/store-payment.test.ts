@@ -2,11 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databases } from '../databases.js';
-import { idOf } from '../../../support/fake-service.js';
-import { NOW, openShop } from '../shop.js';
+import { idOf, SHOP, USDC } from '../../../support/fake-service.js';
+import { shortHash, writeTestId } from '../../../../src/shared/test-mode/test-id.js';
+import { NOW, openShop, post } from '../shop.js';
 
 const { sqlite } = databases;
 const DAY = 86_400_000;
+
+/** The id of a payment of test mode, which pays the order of the tests at this time. */
+const testIdOf = (endsAt: number): string =>
+  writeTestId(
+    {
+      ...{ outcome: 'success', endsAt, chainId: 8453, originChainId: 10, amount: 25_000_000n },
+      ...{ isMadeUp: false, hasCalls: false, recipient: shortHash(SHOP), currency: shortHash(USDC) },
+    },
+    'abcdef',
+  );
 
 test('an order stores a limited number of ids that can still pay it', async () => {
   const shop = await openShop(sqlite, { maxPayments: 3 });
@@ -50,3 +61,74 @@ test('one id that is stored for two orders at once belongs to one of them', asyn
   const answers = await Promise.all([shop.store(idOf(1), '1'), other.store(idOf(1), '2')]);
   assert.deepEqual(answers.sort(), [204, 409]);
 });
+
+test('a ledger stores no id of the other mode, and the console says which page sent it', async (context) => {
+  const errors = context.mock.method(console, 'error', () => undefined);
+  const testId = testIdOf(NOW);
+  const inTest = await openShop(sqlite, { baseUrl: 'demo:', allowTestPayments: true });
+  const live = await openShop(sqlite);
+  for (const { shop, refused, taken, message, line } of [
+    {
+      shop: inTest,
+      refused: idOf(1),
+      taken: testId,
+      message: 'This server is in test mode and takes no real payment.',
+      line: 'hub-pay: order 1042: the page is live, but baseUrl of createLedger is demo:',
+    },
+    {
+      shop: live,
+      refused: testId,
+      taken: idOf(1),
+      message: 'This server takes no payment of test mode.',
+      line: 'hub-pay: order 1042: the payment is one of test mode: is base-url of the page still "demo:"?',
+    },
+  ]) {
+    await shop.add('1042');
+    const answer = await shop.ledger.storeHandler(post({ requestId: refused }), '1042');
+    assert.deepEqual([answer.status, await answer.json()], [409, { message }]);
+    assert.equal(await shop.store(refused, '1042'), 409);
+    const lines = errors.mock.calls.map((call) => call.arguments[0]);
+    errors.mock.resetCalls();
+    assert.deepEqual(lines, [line], 'once a minute');
+    assert.deepEqual((await shop.order('1042')).payments, []);
+    assert.equal(await shop.store(taken, '1042'), 204);
+  }
+  assert.deepEqual(live.service.asked, [idOf(1)], 'no service is asked about an id of test mode');
+});
+
+const REFUSED = 'Check baseUrl and apiKey of createLedger.';
+for (const [name, answer, words] of [
+  ['401', () => Response.json({ message: 'no key' }, { status: 401 }), `answered 401. ${REFUSED}`],
+  ['404', () => new Response('Not found', { status: 404 }), `answered 404. ${REFUSED}`],
+  [
+    'a web page',
+    () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+    `200 without JSON. ${REFUSED}`,
+  ],
+  [
+    '503',
+    () => new Response(null, { status: 503 }),
+    'answered 503. The service has refused or failed, and is asked again.',
+  ],
+  [
+    'no such host',
+    () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) })),
+    'got no answer (ENOTFOUND). Check baseUrl of createLedger, and the network.',
+  ],
+] as const)
+  test(`the console says once a minute why no payment can start: ${name}`, async (context) => {
+    const errors = context.mock.method(console, 'error', () => undefined);
+    const shop = await openShop(sqlite, { baseUrl: 'https://pay.example/hub' });
+    await shop.add('1042');
+    shop.service.answer = answer;
+    for (const id of [idOf(1), idOf(2)]) {
+      let status = 0;
+      void shop.store(id, '1042').then((answered) => (status = answered));
+      while (status === 0) await shop.clock.advance(100);
+      assert.equal(status, 503);
+    }
+    const lines = errors.mock.calls.map((call) => String(call.arguments[0]));
+    assert.equal(lines.length, 1, lines.join('\n'));
+    const start = 'hub-pay: order 1042: no payment can start: GET https://pay.example/hub/requests/v2 ';
+    assert.ok(lines[0]?.startsWith(start) && lines[0].endsWith(words), lines[0]);
+  });
