@@ -54,7 +54,8 @@ export type Row = {
  * - `serve` serves what is built. It listens to the port of `--port`, or to the port of the variable `PORT`, and prints
  *   its address when it listens.
  * - `dev` serves the development version in the same way. Only `development: 'dev'` uses it.
- * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which `copies` names.
+ * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which `copies` names. It then runs the sample of a
+ *   unit test. The row fails if one of the two ends with another exit code than 0.
  *
  * Each page contains:
  * - one `<hub-pay base-url="demo:">` that fixes the whole order: chain, token, amount and recipient
@@ -73,7 +74,7 @@ export type App = {
   framework: string;
   /** The files that several apps share: the path in the app, and the path in the repository. */
   copies?: Readonly<Record<string, string>>;
-  /** The folder in which this app compiles the samples of these sections of the pages on frameworks and on security. */
+  /** The folder in which this app compiles the samples of these sections of the pages on frameworks, security and testing. */
   samples?: { folder: string; sections: readonly string[] };
   /**
    * How to get a development version. Some frameworks report a failed hydration only there. `build` sets `NODE_ENV`,
@@ -116,6 +117,7 @@ const refusing = (title: string, path: string, library?: string): Row => ({
 });
 const PROTOTYPE = { needs: PROTOTYPE_FILE };
 const sections = (...names: string[]): NonNullable<App['samples']> => ({ folder: 'src/docs', sections: names });
+const UNIT_TEST = { folder: 'docs', sections: ['Unit tests of your page'] };
 
 export const APPS: readonly App[] = [
   {
@@ -244,12 +246,20 @@ export const APPS: readonly App[] = [
       inBrowser('Solana wallet-adapter, wrapped', '/?wallet-adapter'),
     ],
   },
-  { name: 'jsdom', folder: `${apps}/jsdom`, framework: 'jsdom', copies: MOUNT, rows: [inTest('jsdom')] },
+  {
+    name: 'jsdom',
+    folder: `${apps}/jsdom`,
+    framework: 'jsdom',
+    copies: MOUNT,
+    samples: UNIT_TEST,
+    rows: [inTest('jsdom')],
+  },
   {
     name: 'happy-dom',
     folder: `${apps}/happy-dom`,
     framework: 'happy-dom',
     copies: MOUNT,
+    samples: UNIT_TEST,
     rows: [inTest('happy-dom')],
   },
   {

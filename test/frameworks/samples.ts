@@ -6,13 +6,15 @@ import { read } from '../tools/sources.js';
 import { PG_TYPES } from '../tools/docs/driver-types.js';
 import type { App } from './rows.js';
 
-const PAGES = ['stories/docs/frameworks.md', 'stories/docs/security.md'];
-const LISTENER = 'The listener that every component uses';
+const PAGES = ['frameworks', 'security', 'testing'].map((page) => `stories/docs/${page}.md`);
+const LISTENER = 'The listener of components without `confirm-url`';
 
-/** The name of a file that another sample imports. All others are named after their page and line. */
+/** The name of a file that another sample imports, or that vitest runs. All others are named after their page and line. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'store-request-id': /export function storeRequestId/u,
   checkout: /export function Checkout/u,
+  'pay-in-unit-test': /export async function payInUnitTest/u,
+  'page.test': /from 'vitest'/u,
 };
 
 /** Declares the modules that the samples of Next.js import: the driver, and the ledger of another sample. */
@@ -20,21 +22,25 @@ const SERVER = `
 ${PG_TYPES}declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
 `;
 
-/** Writes the samples of the sections. Throws if a section has none. */
+/** Writes the samples of the sections into the app. */
 export function writeSamples(folder: string, samples: NonNullable<App['samples']>): void {
   const target = join(folder, samples.folder);
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, 'registry.json'), '{ "chains": [] }\n');
   writeFileSync(join(target, 'server.d.ts'), SERVER);
-  for (const section of [LISTENER, ...samples.sections]) {
-    const blocks = PAGES.flatMap((page) => samplesBelow(page, section));
-    if (blocks.length === 0) throw new Error(`No page has a sample below "${section}".`);
-    for (const { page, line, language, text: code } of blocks) {
-      const [name = `${basename(page, '.md')}-${line}`] = Object.entries(NAMES).find(([, is]) => is.test(code)) ?? [];
-      writeFileSync(join(target, `${name}.${language}`), code);
-    }
+  for (const { page, line, language, text: code } of samplesOf(samples)) {
+    const [name = `${basename(page, '.md')}-${line}`] = Object.entries(NAMES).find(([, is]) => is.test(code)) ?? [];
+    writeFileSync(join(target, `${name}.${language}`), code);
   }
 }
+
+/** Returns the samples of the sections, and those that every app has. Throws if a section has none. */
+export const samplesOf = ({ sections }: NonNullable<App['samples']>): CodeBlock[] =>
+  [LISTENER, ...sections].flatMap((section) => {
+    const blocks = PAGES.flatMap((page) => samplesBelow(page, section));
+    if (blocks.length === 0) throw new Error(`No page has a sample below "${section}".`);
+    return blocks;
+  });
 
 /** Returns the samples of the page that stand below this heading. */
 function samplesBelow(page: string, section: string): CodeBlock[] {

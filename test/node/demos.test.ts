@@ -9,6 +9,7 @@ import { answerWith, testRecord, type TestPayment } from '../../src/testing/inde
 import { chooseApps, heaviestFirst } from '../frameworks/choose.js';
 import { inLanes, laneCount } from '../frameworks/lanes.js';
 import { APPS } from '../frameworks/rows.js';
+import { samplesOf } from '../frameworks/samples.js';
 import { ownFiles, read } from '../tools/sources.js';
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
@@ -93,6 +94,10 @@ const linesIn = (folder: string, code: RegExp): number =>
   files
     .filter((file) => file.startsWith(`${folder}/`) && code.test(file))
     .reduce((sum, file) => sum + read(file).trimEnd().split('\n').length, 0);
+
+test('each section whose samples an app compiles is on a page', () => {
+  for (const { name, samples } of APPS) if (samples) assert.ok(samplesOf(samples).length > 1, name);
+});
 
 test('each demo has at most 100 lines of code, and the server of the plain demo at most 40', () => {
   assert.equal(demos.length, 4);

@@ -21,7 +21,8 @@ const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebview'];
 
 /** Reads the device of this page. */
 export const readDevice = (): Device => ({
-  isTouch: matchMedia('(pointer: coarse)').matches,
+  // jsdom has no `matchMedia`.
+  isTouch: (globalThis.matchMedia as typeof matchMedia | undefined)?.('(pointer: coarse)').matches ?? false,
   hasProvider: PROVIDERS.some((name) => name in globalThis),
   isTelegram: TELEGRAM.some((name) => name in globalThis),
   userAgent: navigator.userAgent,

@@ -31,6 +31,16 @@ describe('readDevice', () => {
     }
   });
 
+  it('takes the pointer for a fine one in the DOM of a unit test, which has no matchMedia', () => {
+    const { matchMedia } = window;
+    try {
+      window.matchMedia = undefined as never;
+      expect(readDevice().isTouch).to.equal(false);
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
+
   it('asks the browser for the pointer, because a tablet can call itself a Mac', () => {
     const { matchMedia } = window;
     try {
