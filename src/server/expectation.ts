@@ -1,4 +1,5 @@
 /** Checks what a merchant's server expects of a payment, and converts its amounts to the smallest unit. */
+import { shown } from '../api/requests/checks.js';
 import { config } from '../errors.js';
 import { nearestName } from '../shared/text/edit-distance.js';
 import { isRecord, UINT_TEXT } from '../shared/text/patterns.js';
@@ -40,9 +41,12 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
     );
   assertNames(options, prefix);
   const { registry, ...given } = options as ExpectedPayment;
-  for (const name of ['amount', 'minimumAmount'] as const)
-    if (typeof given[name] === 'number')
-      throw config(`${prefix}.${name}`, `${String(given[name])} is a number: write it as a text, such as "25000000"`);
+  for (const name of ['amount', 'minimumAmount'] as const) {
+    const value: unknown = given[name];
+    if (typeof value !== 'number' && typeof value !== 'bigint') continue;
+    const sample = registry === undefined ? '"25000000"' : '"25.00"';
+    throw config(`${prefix}.${name}`, `${shown(value)} is a ${typeof value}: write it as a text, such as ${sample}`);
+  }
   const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
     registry === undefined
       ? { ...given, amount }
@@ -57,10 +61,14 @@ export function checkedExpectation(options: unknown, prefix = 'expect'): Checked
   const { recipient, chainId, currency, amount, minimumAmount } = expect;
   const refuseOption = (name: keyof typeof expect, why: string): never => {
     const value: unknown = expect[name];
-    throw config(`${prefix}.${name}`, value == null || value === '' ? 'is missing' : `${JSON.stringify(value)} ${why}`);
+    throw config(`${prefix}.${name}`, value == null || value === '' ? 'is missing' : `${shown(value)} ${why}`);
   };
   if (typeof recipient !== 'string' || recipient === '') refuseOption('recipient', 'is not an address');
-  if (typeof chainId !== 'number') refuseOption('chainId', 'is not a number');
+  if (typeof chainId !== 'number')
+    refuseOption(
+      'chainId',
+      `is ${typeof chainId === 'bigint' ? 'a bigint' : 'not a number'}: write a number, such as 8453`,
+    );
   if (!Number.isSafeInteger(chainId) || chainId <= 0) refuseOption('chainId', 'is not a chain id');
   if (typeof currency !== 'string' || currency === '') refuseOption('currency', "is not a token's address");
   if (typeof amount !== 'string' || !UINT_TEXT.test(amount))

@@ -185,7 +185,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'server/verify',
     /^src\/server\/(?!index|node-)[a-z-]+\.ts$/u,
-    [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm'],
+    [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm', 'vm/evm/guard'],
   ],
   [
     'server/ledger',

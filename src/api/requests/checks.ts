@@ -107,8 +107,10 @@ export function problemOfValue(read: Reader<unknown>, value: unknown): string | 
   return `${shown(value)} is not ${issue.expected}`;
 }
 
-function shown(value: unknown): string {
+/** Writes any value for a message, such as `25n`. */
+export function shown(value: unknown): string {
   if (typeof value === 'string') return toJson(value).slice(0, 82);
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 }

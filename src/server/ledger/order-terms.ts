@@ -1,8 +1,9 @@
 /** Checks a new order, and converts its values to one form, so that equal orders have equal values. */
-import { config } from '../../errors.js';
-import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { problemOf, shown, type BodyShape } from '../../api/requests/checks.js';
+import { config, textOf } from '../../errors.js';
 import { addressKey } from '../../shared/chain.js';
-import { unchecked, writtenText } from '../../shared/validation.js';
+import { isRecord } from '../../shared/text/patterns.js';
+import { unchecked } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { checkedExpectation, type CheckedExpectation } from '../expectation.js';
 import { checkedId } from './order-id.js';
@@ -13,7 +14,7 @@ export type OrderTerms = Omit<LedgerOrder, 'status' | 'paidAt' | 'payments'>;
 
 const shape: BodyShape<NewOrder> = {
   name: 'an order',
-  // `checkedId` and `checkedExpectation` check the members that are `unchecked` here.
+  // `checkedId`, `checkedExpectation` and `timeOf` check the members.
   checks: {
     id: unchecked,
     recipient: unchecked,
@@ -21,11 +22,13 @@ const shape: BodyShape<NewOrder> = {
     currency: unchecked,
     amount: unchecked,
     minimumAmount: unchecked,
-    expiresAt: writtenText,
+    expiresAt: unchecked,
   },
   needed: [],
   rules: [],
 };
+
+const MEMBERS = 'id, recipient, chainId, currency and amount';
 
 /** Matches a date and time with its zone. Without a zone, the time would depend on where the server runs. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -36,7 +39,10 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$
  * @throws HubPayError `config` for a wrong value
  */
 export function orderTerms(order: NewOrder, registry: Registry | undefined): OrderTerms {
-  assertBody(order, shape);
+  if (!isRecord(order))
+    throw config('order', order == null ? `is missing: pass ${MEMBERS}` : `is no object with ${MEMBERS}`);
+  const problem = problemOf(order, shape);
+  if (problem) throw config(`order.${problem.field}`, textOf(problem.message));
   const { id, expiresAt, ...expect } = order;
   const checked = checkedExpectation({ ...expect, ...(registry && { registry }) }, 'order');
   return {
@@ -50,13 +56,14 @@ export function orderTerms(order: NewOrder, registry: Registry | undefined): Ord
   };
 }
 
-function timeOf(text: string | undefined): string {
-  const time = text !== undefined && TIME.test(text) ? Date.parse(text) : NaN;
+function timeOf(value: unknown): string {
+  const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw config(
-    'order.expiresAt',
-    `${JSON.stringify(text)} is no date and time with its zone, such as "2026-01-31T09:00:00Z"`,
-  );
+  const why =
+    value instanceof Date
+      ? 'is a Date: write date.toISOString()'
+      : `${shown(value)} is no date and time with its zone, such as "2026-01-31T09:00:00Z"`;
+  throw config('order.expiresAt', why);
 }
 
 /** Returns what the order requires of a payment. */
