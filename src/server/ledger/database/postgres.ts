@@ -94,6 +94,20 @@ const isLite = (value: unknown): value is PgLite => has(value, 'query', 'transac
 const isPool = (value: unknown): value is PgPool =>
   has(value, 'query', 'connect', 'on') && 'totalCount' in Object(value);
 
+/**
+ * Returns the client of the merchant's own transaction. A pool would run each statement on any connection, outside the
+ * transaction, so it is refused.
+ * @throws HubPayError `config` for a pool, a PGlite, or an object without `query`
+ */
+function checkedClient(transaction: unknown): PgQueries {
+  if (isLite(transaction))
+    throw config('transaction', 'this is a PGlite: pass what its method transaction has passed to your function');
+  if (isPool(transaction)) throw config('transaction', 'this is a pool: pass the client on which you called begin');
+  if (!has(transaction, 'query'))
+    throw config('transaction', 'has no function query: pass the client on which you called begin');
+  return transaction as PgQueries;
+}
+
 const queryOf =
   (client: PgQueries): Query =>
   async (sql, values = []) =>
@@ -142,7 +156,7 @@ const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
       await transaction.query(`set transaction ${ISOLATION}`);
       return work(queryOf(transaction), transaction);
     })) as R,
-  within: (transaction) => queryOf(transaction as PgQueries),
+  within: (transaction) => queryOf(checkedClient(transaction)),
 });
 
 function pooled(pool: PgPool): LedgerDatabase<unknown> {
@@ -174,6 +188,6 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
         client.release(broken);
       }
     },
-    within: (transaction) => queryOf(transaction as PgQueries),
+    within: (transaction) => queryOf(checkedClient(transaction)),
   };
 }

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { Client } from 'pg';
 import { HubPayError } from '../../../../src/errors.js';
-import { postgres } from '../../../../src/server/index.js';
+import { createLedger, postgres } from '../../../../src/server/index.js';
+import { TERMS } from '../../../support/fake-service.js';
 import { newPrefix, openPool, postgresServer } from '../databases.js';
+import { isConfig } from '../is-config.js';
 
 test('a transaction that fails is undone, and its client returns to the pool', async () => {
   const pool = await openPool(1);
@@ -113,4 +115,20 @@ test('what is neither a pool nor a PGlite is refused', async () => {
       () => postgres(wrong as never),
       (error) => error instanceof HubPayError && error.attribute === 'database',
     );
+});
+
+test('a transaction that is a pool, a PGlite or no client is refused before a statement runs', async () => {
+  const pool = await openPool(1);
+  const lite = { query: () => assert.fail(), transaction: () => assert.fail() };
+  for (const [wrong, message] of [
+    [pool, /^transaction: this is a pool: pass the client on which you called begin/u],
+    [lite, /^transaction: this is a PGlite: pass what its method transaction/u],
+    [{}, /^transaction: has no function query/u],
+    [null, /^transaction: has no function query/u],
+  ] as const) {
+    for (const db of [postgres(pool), postgres(lite as never)])
+      assert.throws(() => db.within(wrong as never), isConfig(message));
+    const ledger = createLedger({ baseUrl: 'https://pay.example', database: postgres(pool) });
+    await assert.rejects(() => ledger.addOrder({ id: '1', ...TERMS }, wrong as never), isConfig(message));
+  }
 });
