@@ -14,7 +14,7 @@ import { createHandlers } from './handlers.js';
 import { startJob } from './job.js';
 import { assertOptions } from './options.js';
 import { checkedId } from './order-id.js';
-import { differenceOf, orderTerms } from './order-terms.js';
+import { differenceOf, isExpired, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
@@ -71,6 +71,9 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
   const addOrder = async (order: NewOrder, transaction?: Transaction): Promise<LedgerOrder> => {
     const terms = orderTerms(order, registry);
     const query = transaction === undefined ? db.query : db.within(transaction);
+    // A second call for an order that has expired since changes nothing, as any other second call.
+    if (isExpired(terms.expiresAt, now()) && !(await store.readOrder(query, terms.id)))
+      throw config('order.expiresAt', `${String(terms.expiresAt)} has passed, so nobody could pay this order`);
     const isNew = await store.addOrder(query, terms, isoOf(now()));
     const found: StoredTerms | null = isNew
       ? { ...terms, status: 'unpaid', paidAt: null }

@@ -8,6 +8,7 @@ import { asRequest } from '../../shared/as-request.js';
 import type { Checker } from './payments/checker.js';
 import type { StoredTerms } from './database/store.js';
 import { problemOfId } from './order-id.js';
+import { isExpired } from './order-terms.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
 import { orderStatusOf, TRAITS } from './payments/status.js';
 import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
@@ -81,8 +82,10 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     const terms = await allowedOrder(request, orderId);
     const payments = await store.payments(db.query, orderId);
     const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId));
+    const { expiresAt } = terms;
+    const status = orderStatusOf(order.payments, now());
     return Response.json(
-      { status: orderStatusOf(order.payments, now()), payments: order.payments.map(shownPayment) },
+      { status, expiresAt, isExpired: isExpired(expiresAt, now()), payments: order.payments.map(shownPayment) },
       { headers: { 'cache-control': 'no-store' } },
     );
   };

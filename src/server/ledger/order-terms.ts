@@ -66,6 +66,10 @@ function timeOf(value: unknown): string {
   throw config('order.expiresAt', why);
 }
 
+/** True if the order's end has come. An order with the end null has none. */
+export const isExpired = (expiresAt: string | null, now: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= now;
+
 /** Returns what the order requires of a payment. */
 export const expectationOf = ({
   recipient,

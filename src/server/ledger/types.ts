@@ -232,7 +232,7 @@ export type LedgerOptions<Transaction = unknown> = {
   /** The URL of the service. With `demo:`, the ledger verifies payments of test mode, as `verifyPayment` does. */
   baseUrl: string;
   /** The API key of the service, which must not be empty. Some services accept `GET /requests/v2` only with a key. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Your database: `postgres(pool)`, `sqlite(db)`, or a `LedgerDatabase` of your own. */
   database: LedgerDatabase<Transaction>;
   /**
@@ -320,8 +320,9 @@ export interface Ledger<Transaction = unknown> {
    * Adds an order, and resolves to it. If it exists with the same values, nothing changes.
    * @param transaction your own open transaction, to add the order together with your own rows. Default: a statement of
    *   its own
-   * @throws HubPayError `config` if a value is invalid, or if the order exists with other values; on SQLite, also if
-   *   `transaction` is not an open transaction of the ledger's connection
+   * @throws HubPayError `config` if a value is invalid, if the order exists with other values, or if it is new and its
+   *   `expiresAt` has passed; also if `transaction` is no client, or, on SQLite, not an open transaction of the ledger's
+   *   connection
    */
   addOrder(order: NewOrder, transaction?: Transaction): Promise<LedgerOrder>;
   /**
@@ -336,17 +337,19 @@ export interface Ledger<Transaction = unknown> {
    * - 204: stored, now or before.
    * - 400, 405, 408, 413, 415: the request is no `POST` with such a body, or the body is too long or too slow.
    * - 403: `authorize` refused. 404: there is no such order.
-   * - 409: the order is paid or has expired, another payment may still arrive or needs a person, or this payment was
-   *   already made or belongs to another order.
+   * - 409: the order is paid, another payment may still arrive or needs a person, or this payment was already made or
+   *   belongs to another order. Also if the order has expired after an id was stored for it, or if the id is one of
+   *   test mode and the ledger is not, or the reverse.
+   * - 410: the order has expired, and no id was ever stored for it, so nothing was sent.
    * - 429: too many requests, or `maxPayments` is reached. The payer can try again later.
    * - 503: the service or the database gives no answer, or an error occurred. The payer can try again.
    */
   storeHandler(request: Request, orderId: string): Promise<Response>;
   /**
    * Answers `POST <path>/<id>/payment` as `storeHandler` does, and `GET <path>/<id>` with
-   * `{ status, payments: [{ requestId, status, message? }] }`. Before this answer, it verifies the open payments that
-   * were not verified in the last 10 seconds, as far as `readsPerMinute` and the limits of visitors allow. It never
-   * rejects.
+   * `{ status, expiresAt, isExpired, payments: [{ requestId, status, message? }] }`, where `expiresAt` is null if the
+   * order has no end. Before this answer, it verifies the open payments that were not verified in the last 10 seconds,
+   * as far as `readsPerMinute` and the limits of visitors allow. It never rejects.
    */
   handler(request: Request): Promise<Response>;
   /**

@@ -65,6 +65,19 @@ for (const kind of kinds) {
     assert.equal(await shop.ledger.order('SEVEN'), null);
   });
 
+  test(title('a new order that has expired is refused, and one that expires later is added again'), async () => {
+    const shop = await openShop(kind);
+    const [passed, soon] = [NOW, NOW + 60_000].map((ms) => new Date(ms).toISOString());
+    await assert.rejects(
+      () => shop.add('7', { expiresAt: passed }),
+      isConfig(/^order\.expiresAt: 2026-11-21T09:00:00\.000Z has passed/u),
+    );
+    assert.equal(await shop.ledger.order('7'), null);
+    const first = await shop.add('7', { expiresAt: soon });
+    shop.clock.sleep(60_000);
+    assert.deepEqual(await shop.add('7', { expiresAt: soon }), first);
+  });
+
   test(title('two requests that stand for one delivery pay one order, and the other is disputed'), async () => {
     const shop = await openShop(kind);
     await shop.add('1');

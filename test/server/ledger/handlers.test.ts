@@ -167,9 +167,14 @@ test('an order that is paid, has expired or may still be paid takes no other pay
     assert.equal(await shop.store(idOf(200 + at), id), status, JSON.stringify(record));
     assert.equal(await shop.store(idOf(100 + at), id), 409, JSON.stringify(record));
   }
-  await shop.add('soon', { expiresAt: new Date(NOW + 3_600_000).toISOString() });
+  for (const id of ['soon', 'tried'])
+    await shop.add(id, { expiresAt: new Date(shop.clock.now() + 3_600_000).toISOString() });
+  assert.equal(await shop.store(idOf(299), 'tried'), 204);
   shop.clock.sleep(3_600_000);
-  assert.equal(await shop.store(idOf(300), 'soon'), 409);
+  // Nothing was stored for it, so the payer must not read that money may be on its way.
+  const late = await shop.ledger.storeHandler(post({ requestId: idOf(300) }), 'soon');
+  assert.deepEqual([late.status, await late.json()], [410, { message: 'This order has expired.' }]);
+  assert.equal(await shop.store(idOf(301), 'tried'), 409);
   // A failure holds the order for a day.
   shop.clock.sleep(86_400_000);
   assert.equal(await shop.store(idOf(301), 'order 1'), 204);
@@ -226,15 +231,17 @@ test('a page learns no more than the status of its order', async () => {
   const shop = await opened();
   assert.equal((await shop.ledger.handler(post({ requestId: idOf(1) }))).status, 204);
   const read = (): Promise<[number, unknown]> => answer(shop.ledger.handler(new Request(`${BASE}/1042`)));
-  assert.deepEqual(await read(), [200, { status: 'unpaid', payments: [{ requestId: idOf(1), status: 'stored' }] }]);
+  const endless = { expiresAt: null, isExpired: false };
+  const stored = { status: 'unpaid', ...endless, payments: [{ requestId: idOf(1), status: 'stored' }] };
+  assert.deepEqual(await read(), [200, stored]);
   shop.service.records.set(idOf(1), { sentAt: NOW });
   // A verification of this moment is news enough.
-  assert.deepEqual((await read())[1], { status: 'unpaid', payments: [{ requestId: idOf(1), status: 'stored' }] });
+  assert.deepEqual((await read())[1], stored);
   shop.clock.sleep(10_000);
   const message = 'The payment has paid the order.';
   assert.deepEqual(await read(), [
     200,
-    { status: 'paid', payments: [{ requestId: idOf(1), status: 'paid', message }] },
+    { status: 'paid', ...endless, payments: [{ requestId: idOf(1), status: 'paid', message }] },
   ]);
   for (const [method, path, status] of [
     ['GET', '/1043', 404],
@@ -249,6 +256,17 @@ test('a page learns no more than the status of its order', async () => {
     ['DELETE', '/1042', 405],
   ] as const)
     assert.equal((await shop.ledger.handler(new Request(`${BASE}${path}`, { method }))).status, status, path);
+});
+
+test('a page learns when its order expires, and that it has', async () => {
+  const shop = await opened();
+  const expiresAt = new Date(NOW + 60_000).toISOString();
+  await shop.add('soon', { expiresAt });
+  for (const isExpired of [false, true]) {
+    const shown = await answer(shop.ledger.handler(new Request(`${BASE}/soon`)));
+    assert.deepEqual(shown, [200, { status: 'unpaid', expiresAt, isExpired, payments: [] }]);
+    shop.clock.sleep(60_000);
+  }
 });
 
 test('an id is read from the path as the merchant wrote it', async () => {
@@ -309,7 +327,7 @@ test('a visitor does not read that money was sent when the service still waits f
   assert.deepEqual(await other.json(), { message: 'Another payment of this order may be on its way.' });
   const shown = await shop.ledger.handler(new Request('https://shop.example/api/orders/7'));
   assert.deepEqual(await shown.json(), {
-    status: 'paying',
+    ...{ status: 'paying', expiresAt: null, isExpired: false },
     payments: [{ requestId: idOf(1), status: 'pending', message: 'The payment may be on its way.' }],
   });
 });

@@ -1,5 +1,6 @@
 /** Stores a request id for an order before the wallet prompts. Refuses it if the payment could be one too many. */
 import type { Checker } from './checker.js';
+import { isExpired } from '../order-terms.js';
 import type { Finder } from './find-payment.js';
 import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
@@ -10,7 +11,7 @@ import { readTestId } from '../../../shared/test-mode/test-id.js';
 import { isoOf, type StoredPayment, type StoredTerms } from '../database/store.js';
 
 /** The answer to the page: an HTTP status, and the reason for a developer. */
-export type StoreAnswer = { status: 204 | 409 | 429 | 503; message?: string };
+export type StoreAnswer = { status: 204 | 409 | 410 | 429 | 503; message?: string };
 
 /** What the storing needs. */
 export type StoreDeps = {
@@ -112,5 +113,7 @@ function refusal(
     return orderStatusOf(payments, now) === 'paying'
       ? conflict('Another payment of this order may be on its way.')
       : conflict('Another payment of this order must be looked at first.');
-  return expiresAt !== null && Date.parse(expiresAt) <= now ? conflict('This order has expired.') : null;
+  if (!isExpired(expiresAt, now)) return null;
+  // After a 409, the payer reads that money may have been sent. Nobody has paid an order without any stored id.
+  return { status: payments.length === 0 ? 410 : 409, message: 'This order has expired.' };
 }
