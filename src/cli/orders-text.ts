@@ -1,5 +1,5 @@
 /** Writes orders, and what needs a person, for a terminal. */
-import { describeAmount, describeAttention, minuteOf } from '../server/ledger/describe-attention.js';
+import { ASK_FIRST, describeAmount, describeAttention, minuteOf } from '../server/ledger/describe-attention.js';
 import type { Attention, LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry, TokenAmount } from '../types.js';
@@ -14,11 +14,15 @@ export function attentionText(list: readonly Attention[], registry: Registry | u
 }
 
 function blockOf(attention: Attention, registry: Registry | undefined): string {
-  const { title, what, advice, orderId, requestId, at, amounts, transactions } = describeAttention(attention, registry);
+  const { title, what, advice, orderId, requestId, at, amounts, payer, transactions } = describeAttention(
+    attention,
+    registry,
+  );
   const lines = [
     ['What happened', what],
     ['What to do', advice],
     ...amounts.map(({ name, ...amount }) => [name, phraseOf(amount)]),
+    ...(payer ? [['Paid from', `${placed(payer.address, payer.chain)} ${ASK_FIRST}`]] : []),
     ['Payment', requestId],
     ...transactions.map(({ chain, hash, url }) => ['Transaction', url ?? placed(hash, chain)]),
     ['Noticed', timeOf(at)],

@@ -8,6 +8,7 @@ import type { WireRecord } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { sameAddress } from '../shared/chain.js';
+import { payerOf, type Payer } from './payer.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../types.js';
 import { contradictionIn, deliveryKeys, refusalOfAge, sentAt } from './delivery.js';
 import type { CheckedExpectation } from './expectation.js';
@@ -26,6 +27,8 @@ export type PaymentFacts = {
    * unknown, and in test mode.
    */
   sentAt: number | null;
+  /** Who sent the money, and on which chain. Null if the record does not say it in the form of an address. */
+  payer: Payer | null;
   paid: TokenAmount | null;
   received: TokenAmount | null;
   /** The payer's transactions, then those of the delivery or the refund. */
@@ -52,7 +55,14 @@ export type Case = {
 };
 
 /** The facts of a payment about whose money nothing is known. */
-export const NO_FACTS: PaymentFacts = { keys: [], sentAt: null, paid: null, received: null, transactions: [] };
+export const NO_FACTS: PaymentFacts = {
+  keys: [],
+  sentAt: null,
+  payer: null,
+  paid: null,
+  received: null,
+  transactions: [],
+};
 
 /**
  * Reads the record of the payment, and judges it. If the service has replaced the request of an undelivered payment,
@@ -68,7 +78,7 @@ export async function judgePayment(client: HubClient, { requestId, ...terms }: C
     return { name: 'down', message, retryAfter: error.retryAfter ?? 0 };
   }
   if ('refusal' in read) return { name: 'refused', ...read, facts: NO_FACTS };
-  const facts = factsOf(read);
+  const facts = factsOf(read, terms.registry);
   const payment = refusalOf(read, terms) ?? paymentOf(requestId, read.record, terms.expected);
   if ('reason' in payment) return { name: 'refused', refusal: payment, facts, isKnown: true };
   return { name: 'delivered', payment, facts };
@@ -90,12 +100,13 @@ function refusalOf(
   );
 }
 
-function factsOf({ record, request }: FoundRecord): PaymentFacts {
+function factsOf({ record, request }: FoundRecord, registry: Registry | undefined): PaymentFacts {
   const { inTxs = [], outTxs = [], metadata = {}, status } = record;
   const isDelivered = status === 'success';
   return {
     keys: isDelivered ? deliveryKeys(request, record) : [],
     sentAt: sentAt(record),
+    payer: payerOf(record, registry),
     paid: metadata.currencyIn && inTxs.length > 0 ? tokenAmount(metadata.currencyIn) : null,
     // Before the delivery, `currencyOut` is only the planned amount.
     received: isDelivered && metadata.currencyOut ? tokenAmount(metadata.currencyOut) : null,

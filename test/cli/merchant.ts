@@ -96,6 +96,7 @@ export async function addProblem(
     result: null,
     received: sample.received,
     paid: sample.paid ?? unknownAmount(8453),
+    payer: sample.payer,
     transactions: [...sample.transactions],
     storedAt: at,
     checkedAt: at,

@@ -33,6 +33,7 @@ Order 1042: Paid a second time
   Ordered        25.00 USDC on Arbitrum, token ${currency}
   Arrived        25.00 USDC on Arbitrum, token ${currency}
   Sent           0.0071 ETH on Base, token 0x${'0'.repeat(40)}
+  Paid from      0x${'ab'.repeat(20)} on Base (ask the payer before you send)
   Payment        ${second!.requestId}
   Transaction    https://basescan.example/tx/${base}
   Transaction    https://arbiscan.example/tx/${arbitrum}

@@ -37,6 +37,7 @@ const sample: Attention = {
   expected: usdc('25000000'),
   received: usdc('25000000'),
   paid: ether('7100000000000000'),
+  payer: { chainId: BASE, address: `0x${'ab'.repeat(20)}` },
   transactions: [
     { chainId: BASE, hash: bytes('a7e0'), url: null },
     { chainId: ARBITRUM, hash: bytes('0d3f'), url: null },
@@ -75,6 +76,7 @@ const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
     message: 'The service’s record does not say who was paid.',
     received: null,
     paid: null,
+    payer: null,
     transactions: [],
   },
   contradicted: {
@@ -113,6 +115,7 @@ export const hostileAttention: Attention = {
   advice: HOSTILE,
   expected: { ...usdc('1'), symbol: HOSTILE, currency: HOSTILE, amountFormatted: HOSTILE },
   received: { ...usdc('1'), symbol: HOSTILE, currency: HOSTILE, amount: HOSTILE, amountFormatted: null },
+  payer: { chainId: BASE, address: HOSTILE },
   transactions: [
     { chainId: BASE, hash: HOSTILE, url: 'javascript:alert(1)' },
     { chainId: BASE, hash: HOSTILE, url: `https://scan.example/${HOSTILE}` },

@@ -3,6 +3,7 @@
 /** What a record tells. Times are Unix times in milliseconds. */
 export type FakeRecord = {
   status?: string;
+  user?: string;
   recipient?: string;
   chainId?: number;
   currency?: string;
@@ -46,6 +47,7 @@ function recordOf(id: string, record: FakeRecord): Record<string, unknown> {
     id,
     status,
     recipient,
+    ...(record.user !== undefined && { user: record.user }),
     ...(record.createdAt !== undefined && { createdAt: new Date(record.createdAt).toISOString() }),
     ...(record.supersededBy !== undefined && { supersededByRequestId: record.supersededBy }),
     ...(record.parent !== undefined && { parentRequestId: record.parent }),

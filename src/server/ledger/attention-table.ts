@@ -1,6 +1,6 @@
 /** Renders what needs a person as an HTML table, for a merchant's own page that has no framework. */
 import type { Registry } from '../../types.js';
-import { describeAttention, minuteOf, type AttentionDescription } from './describe-attention.js';
+import { ASK_FIRST, describeAttention, minuteOf, type AttentionDescription } from './describe-attention.js';
 import type { Attention } from './types.js';
 
 /**
@@ -29,7 +29,11 @@ function rowOf({ kind }: Attention, text: AttentionDescription): string {
     `<strong>${escaped(text.title)}</strong><br>${broken(text.what)}<br>${timeOf(text.at)}`,
     broken(text.advice),
     text.amounts.map(amountLine).join('<br>'),
-    [`Id: ${codeOf(text.requestId)}`, ...text.transactions.map(transactionLine)].join('<br>'),
+    [
+      `Id: ${codeOf(text.requestId)}`,
+      ...(text.payer ? [payerLine(text.payer)] : []),
+      ...text.transactions.map(transactionLine),
+    ].join('<br>'),
   ];
   return `<tr data-kind="${escaped(kind)}"><th scope="row">${nameOf(text.orderId)}</th>${cells
     .map((cell) => `<td>${cell}</td>`)
@@ -40,6 +44,9 @@ const timeOf = (at: string): string => `<time datetime="${escaped(at)}">${escape
 
 const amountLine = ({ name, text, currency, chain }: AttentionDescription['amounts'][number]): string =>
   [`${name}: ${nameOf(text)}`, chain && `on ${nameOf(chain)}`, currency && codeOf(currency)].filter(Boolean).join(' ');
+
+const payerLine = ({ address, chain }: NonNullable<AttentionDescription['payer']>): string =>
+  `Paid from ${codeOf(address)} on ${nameOf(chain)} ${ASK_FIRST}`;
 
 function transactionLine({ hash, chain, url }: AttentionDescription['transactions'][number]): string {
   const link = url === null ? codeOf(hash) : `<a href="${escaped(url)}" rel="noreferrer">${codeOf(hash)}</a>`;

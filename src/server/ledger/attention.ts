@@ -86,7 +86,7 @@ export function attentionOf(
   registry: Registry | undefined,
 ): Omit<Attention, 'key'> {
   const { what, advice } = kind === 'handler-failed' && payment.status === 'paid' ? COMMITTED : ATTENTION_TEXTS[kind];
-  const { requestId, orderId, received, paid, transactions, message } = payment;
+  const { requestId, orderId, received, paid, payer, transactions, message } = payment;
   return {
     kind,
     orderId,
@@ -95,6 +95,7 @@ export function attentionOf(
     expected: expectedAmount(terms, payment, registry),
     received,
     paid,
+    payer,
     transactions,
     message: message === null ? what : `${what} ${message}`,
     advice,

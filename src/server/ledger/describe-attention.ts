@@ -38,6 +38,13 @@ export type AttentionDescription = {
     /** The registry's name of the chain, such as `Base`, or else `chain 8453`. Empty if the chain is unknown. */
     chain: string;
   }[];
+  /** Who sent the money. Null if it is unknown. Ask the payer before you send money to this address. */
+  payer: {
+    /** The address. */
+    address: string;
+    /** The registry's name of the chain on which the money was sent, such as `Base`, or else `chain 8453`. */
+    chain: string;
+  } | null;
   /** The transactions of the payer, then those of the delivery or the refund. */
   transactions: {
     /** The hash, in the chain's own format. */
@@ -55,7 +62,7 @@ export type AttentionDescription = {
  *   text for a chain then contains its id
  */
 export function describeAttention(attention: Attention, registry?: Registry): AttentionDescription {
-  const { expected, received, paid } = attention;
+  const { expected, received, paid, payer } = attention;
   return {
     title: titles[attention.kind],
     what: visibleText(attention.message),
@@ -68,9 +75,16 @@ export function describeAttention(attention: Attention, registry?: Registry): At
       ...(received ? [{ name: 'Arrived', ...describeAmount(received, registry) } as const] : []),
       ...(paid ? [{ name: 'Sent', ...describeAmount(paid, registry) } as const] : []),
     ],
+    payer: payer && {
+      address: visibleText(payer.address),
+      chain: nameOf(payer.chainId, chainOf(registry, payer.chainId)),
+    },
     transactions: attention.transactions.map((each) => transactionOf(each, registry)),
   };
 }
+
+/** The words that stand beside the payer's address, which can belong to an exchange. */
+export const ASK_FIRST = '(ask the payer before you send)';
 
 const titles: Readonly<Record<Attention['kind'], string>> = {
   second: 'Paid a second time',

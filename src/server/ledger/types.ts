@@ -1,6 +1,7 @@
 /** The types of the ledger: its options, its orders and payments, and its events for the merchant. */
 import type { Clock } from '../../shared/time/clock.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../../types.js';
+import type { Payer } from '../payer.js';
 import type { LedgerDatabase } from './database/database.js';
 
 /**
@@ -140,6 +141,11 @@ export type LedgerPayment = {
   received: TokenAmount | null;
   /** What the payer sent, as far as the service's record says. Null if it is unknown. */
   paid: TokenAmount | null;
+  /**
+   * Who sent the money, and on which chain, as the service's record says. Null if it is unknown, and in test mode. The
+   * account can belong to an exchange or a contract, so ask the payer before you send money to it.
+   */
+  payer: Payer | null;
   /** When the ledger stored it: an ISO 8601 date and time in UTC. */
   storedAt: string;
   /** When the ledger last recorded a verification: an ISO 8601 date and time in UTC. Null before the first one. */
@@ -196,6 +202,8 @@ export type Attention = {
   received: TokenAmount | null;
   /** What the payer sent. Null if it is unknown. */
   paid: TokenAmount | null;
+  /** Who sent the money, and on which chain. Null if it is unknown. Ask the payer before you send money to it. */
+  payer: Payer | null;
   /**
    * The transactions that the service's record names: those of the payer, then those of the delivery or the refund.
    */

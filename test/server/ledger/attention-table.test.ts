@@ -30,6 +30,7 @@ async function parsed(
   });
 }
 
+const PAYER = `Paid from 0x${'ab'.repeat(20)} on Base (ask the payer before you send)`;
 const ELEMENTS = ['a', 'bdi', 'br', 'code', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'time', 'tr', 'wbr'];
 
 test('attentionTable has a row with the order, what happened, what to do, the amounts and the payment for each entry', async () => {
@@ -48,7 +49,7 @@ test('attentionTable has a row with the order, what happened, what to do, the am
       `Arrived: 25.00 USDC on Arbitrum ${expected.currency}`,
       `Sent: 0.0071 ETH on Base ${paid!.currency}`,
     ].join('\n'),
-    [`Id: ${requestId}`, `Base: ${transactions[0]!.hash}`, `Arbitrum: ${transactions[1]!.hash}`].join('\n'),
+    [`Id: ${requestId}`, PAYER, `Base: ${transactions[0]!.hash}`, `Arbitrum: ${transactions[1]!.hash}`].join('\n'),
   ]);
   assert.equal(links[0], `https://basescan.example/tx/${transactions[0]!.hash}`);
 });
@@ -110,7 +111,7 @@ test('attentionTable stays left to right, and isolates each name that can be in 
     columns,
     [...columns].sort((one, other) => one - other),
   );
-  assert.deepEqual([names, bare], [11, []]);
+  assert.deepEqual([names, bare], [12, []]);
   // The name itself runs from right to left, so its last sign is left of its first.
   assert.ok(order[1]! < order[0]!, String(order));
 });

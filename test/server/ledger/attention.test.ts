@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { attentionOf, lineOf } from '../../../src/server/ledger/attention.js';
 import type { StoredPayment } from '../../../src/server/ledger/database/store.js';
 import { withAmount } from '../../../src/shared/amounts.js';
-import { idOf, OTHER_TOKEN, TERMS, USDC, type FakeRecord } from '../../support/fake-service.js';
+import { idOf, OTHER_TOKEN, SHOP, TERMS, USDC, type FakeRecord } from '../../support/fake-service.js';
 import { databases } from './databases.js';
 import { NOW, openShop } from './shop.js';
 
@@ -19,6 +19,7 @@ const payment: StoredPayment = {
   result: null,
   received: withAmount(usdc, '1'),
   paid: null,
+  payer: { chainId: 10, address: SHOP },
   transactions: [{ chainId: 8453, hash: '0x01', url: null }],
   storedAt: '2026-11-21T09:00:00.000Z',
   checkedAt: null,
@@ -33,6 +34,7 @@ test('an event names what was expected and what came, in whole tokens where the 
   const event = attentionOf('short', terms, payment, at, undefined);
   assert.equal(event.expected.amountFormatted, '25');
   assert.equal(event.received?.amountFormatted, '0.000001');
+  assert.deepEqual(event.payer, payment.payer);
   assert.match(event.message, /^Less than the amount of the order arrived.* 1 arrived, but 25000000 was required\.$/u);
   assert.match(
     lineOf({ ...event, key: 'x' }),

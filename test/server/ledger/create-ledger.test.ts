@@ -78,6 +78,19 @@ for (const kind of kinds) {
     assert.deepEqual(await shop.add('7', { expiresAt: soon }), first);
   });
 
+  test(title('what needs a person names the payer, and an event of an older version names none'), async () => {
+    const shop = await openShop(kind);
+    const payer = { chainId: 10, address: `0x${'ab'.repeat(20)}` };
+    await shop.add('1');
+    await pay(shop, '1', 1, { amount: '1', user: payer.address });
+    await shop.ledger.check('1');
+    assert.deepEqual((await shop.ledger.attention())[0]?.payer, payer);
+    assert.deepEqual((await shop.order('1')).payments[0]?.payer, payer);
+    const body = (await shop.ledger.attention()).map(({ payer: _, ...rest }) => JSON.stringify(rest))[0] ?? '';
+    await shop.db.query(`update ${shop.prefix}events set body = $1`, [body]);
+    assert.equal((await shop.ledger.attention())[0]?.payer, null);
+  });
+
   test(title('two requests that stand for one delivery pay one order, and the other is disputed'), async () => {
     const shop = await openShop(kind);
     await shop.add('1');

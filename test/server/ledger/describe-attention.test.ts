@@ -22,6 +22,7 @@ test('describeAttention says what happened, what to do, the amounts and the tran
       { name: 'Arrived', text: '25.00 USDC', currency: second.expected.currency, chain: 'Arbitrum' },
       { name: 'Sent', text: '0.0071 ETH', currency: `0x${'0'.repeat(40)}`, chain: 'Base' },
     ],
+    payer: { address: `0x${'ab'.repeat(20)}`, chain: 'Base' },
     transactions: second.transactions.map(({ hash, chainId }) => ({
       hash,
       chain: chainId === 8453 ? 'Base' : 'Arbitrum',
@@ -77,16 +78,16 @@ test('describeAttention takes the decimals and the symbol of the registry when t
 });
 
 test('describeAttention leaves out amounts that are unknown', () => {
-  const text = describeAttention({ ...second, received: null, paid: null, transactions: [] });
-  assert.deepEqual([text.amounts.map(({ name }) => name), text.transactions], [['Ordered'], []]);
+  const text = describeAttention({ ...second, received: null, paid: null, payer: null, transactions: [] });
+  assert.deepEqual([text.amounts.map(({ name }) => name), text.payer, text.transactions], [['Ordered'], null, []]);
 });
 
 test('describeAttention returns no control character, no change of direction and no link but https when texts are hostile', () => {
   const text = describeAttention(hostileAttention, attentionRegistry);
   const { transactions, ...rest } = text;
-  const { amounts, ...texts } = rest;
+  const { amounts, payer, ...texts } = rest;
   // JSON would escape the characters that must not be there.
-  const words = [texts, ...amounts, ...transactions].flatMap((each) => Object.values(each));
+  const words = [texts, ...(payer ? [payer] : []), ...amounts, ...transactions].flatMap((each) => Object.values(each));
   assert.ok(words.length > 15);
   for (const word of words) assert.doesNotMatch(word ?? '', /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   assert.match(text.orderId, /^<script>.*\\u\{202e\}2401\\u\{2066\}\\u\{1b\}\[2J.* 1042$/u);

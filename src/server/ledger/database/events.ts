@@ -53,7 +53,11 @@ export interface Events {
   failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;
 }
 
-const attentionIn = (row: Row): Attention => JSON.parse(String(row['body'])) as Attention;
+/** Reads an event. One of an older version of this package has no payer. */
+const attentionIn = (row: Row): Attention => {
+  const body = JSON.parse(String(row['body'])) as Omit<Attention, 'payer'> & Partial<Pick<Attention, 'payer'>>;
+  return { ...body, payer: body.payer ?? null };
+};
 
 /** Creates the statements for tables with this prefix. */
 export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: string): Events {

@@ -76,6 +76,8 @@ const STEPS: readonly (readonly string[])[] = [
   [`alter table {p}payments add column accepted integer not null default 0`],
   // When a process without `onAttention` has written the event to the console. Another process still passes it on.
   [`alter table {p}events add column written_at {text}`],
+  // Who sent the money, and on which chain, in JSON.
+  [`alter table {p}payments add column payer text`],
 ];
 
 /** The default prefix of the tables. */

@@ -34,6 +34,7 @@ export type PaymentChange = Pick<
   | 'result'
   | 'received'
   | 'paid'
+  | 'payer'
   | 'transactions'
   | 'changedAt'
   | 'failures'
@@ -159,7 +160,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       await query(
         `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
          transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
-         resolved_at = $13, resolution = $14, accepted = $15, claimed_until = null where request_id = $1`,
+         resolved_at = $13, resolution = $14, accepted = $15, payer = $16, claimed_until = null where request_id = $1`,
         [
           requestId,
           status,
@@ -176,6 +177,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
           change.resolution?.at ?? null,
           change.resolution?.note ?? null,
           change.resolution?.accepted ? 1 : 0,
+          jsonOf(change.payer),
         ],
       );
     },
@@ -261,6 +263,7 @@ function paymentIn(row: Row): StoredPayment {
     result: parsed(row['result']) as StoredPayment['result'],
     received: parsed(row['received']) as StoredPayment['received'],
     paid: parsed(row['paid']) as StoredPayment['paid'],
+    payer: parsed(row['payer']) as StoredPayment['payer'],
     transactions: (parsed(row['transactions']) ?? []) as StoredPayment['transactions'],
     storedAt: textOf(row['stored_at']),
     checkedAt: maybe(row['checked_at']),

@@ -125,7 +125,14 @@ export function createFinder(deps: FinderDeps): Finder {
     }
     const { payment, delivery } = result;
     const { paid, received, origin, destination } = payment;
-    const facts = { keys: [delivery], sentAt: null, paid, received, transactions: [...origin, ...destination] };
+    const facts = {
+      keys: [delivery],
+      sentAt: null,
+      payer: null,
+      paid,
+      received,
+      transactions: [...origin, ...destination],
+    };
     return { name: 'delivered', payment, facts };
   };
 

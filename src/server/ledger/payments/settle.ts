@@ -227,6 +227,7 @@ async function write<T>(
     result: (isNews ? finding.payment : null) ?? payment.result,
     received: (isNews ? facts.received : null) ?? payment.received,
     paid: (isNews ? facts.paid : null) ?? payment.paid,
+    payer: (isNews ? facts.payer : null) ?? payment.payer,
     transactions: isNews && facts.transactions.length > 0 ? facts.transactions : payment.transactions,
     changedAt: hasChanged ? now : payment.changedAt,
     failures,

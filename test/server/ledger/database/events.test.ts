@@ -20,6 +20,7 @@ const event: Omit<Attention, 'key'> = {
   expected: withAmount({ chainId: 8453, currency: USDC, symbol: 'USDC', decimals: 6 }, '25000000'),
   received: null,
   paid: null,
+  payer: null,
   transactions: [],
   message: 'x',
   advice: 'y',

@@ -19,6 +19,7 @@ test('the merchant sees the status of now, and no value that only the ledger nee
     result: null,
     received: null,
     paid: null,
+    payer: null,
     storedAt: isoOf(NOW),
     checkedAt: null,
     resolution: null,
