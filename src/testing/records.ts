@@ -38,6 +38,12 @@ export type TestPayment = {
    * @default `chainId`
    */
   originChainId?: number;
+  /**
+   * When the payer sent the money: an ISO 8601 date and time with its zone. With a time after the order's `expiresAt`,
+   * the payment is `late`, and with one long before the id was stored, it is `too-old`.
+   * @default the record has no time
+   */
+  sentAt?: string;
 };
 
 const STATUSES: readonly unknown[] = ['waiting', 'depositing', 'pending', 'success', 'refund', 'failure'];
@@ -50,13 +56,16 @@ const PAYER = '0x1111111111111111111111111111111111111111';
 
 /**
  * Creates the service's record of a payment. The record calls every token `TEST`, and gives it 6 decimals.
- * @throws TypeError if `status` is none of the service's words
+ * @throws TypeError if `status` is none of the service's words, or if `sentAt` is no date
  */
 export function testRecord(payment: TestPayment): TestRecord {
   const { requestId, recipient, chainId, currency, amount, minimumAmount = amount, originChainId = chainId } = payment;
-  const { status = 'success', calls = [] } = payment;
+  const { status = 'success', calls = [], sentAt } = payment;
   if (!STATUSES.includes(status))
     throw new TypeError(`testRecord: status "${status as string}" is none of ${STATUSES.join(', ')}`);
+  const sent = sentAt === undefined ? null : Date.parse(sentAt);
+  if (Number.isNaN(sent))
+    throw new TypeError(`testRecord: sentAt "${sentAt}" is no date and time, such as "2026-01-31T09:00:00Z"`);
   const amountOn = (chain: number) => ({
     currency: { chainId: chain, address: currency, symbol: 'TEST', decimals: 6 },
     amount,
@@ -74,7 +83,7 @@ export function testRecord(payment: TestPayment): TestRecord {
     user: PAYER,
     recipient,
     data: {
-      inTxs: [transaction(originChainId, '1')],
+      inTxs: [{ ...transaction(originChainId, '1'), ...(sent !== null && { timestamp: Math.floor(sent / 1_000) }) }],
       outTxs: status === 'success' ? [transaction(chainId, '2')] : [],
       metadata: { recipient, currencyIn: amountOn(originChainId), currencyOut: amountOn(chainId) },
     },

@@ -40,6 +40,15 @@ describe('testRecord', () => {
     });
 });
 
+describe('testRecord of a wrong time', () => {
+  it('throws an error with the form of a time', () => {
+    expect(() => testRecord({ requestId, ...terms, sentAt: 'tomorrow' })).to.throw(
+      TypeError,
+      'testRecord: sentAt "tomorrow" is no date and time, such as "2026-01-31T09:00:00Z"',
+    );
+  });
+});
+
 describe('testRecord of a wrong status', () => {
   it('throws an error that names the statuses of the service', () => {
     expect(() => testRecord({ requestId, ...terms, status: 'refunded' as never })).to.throw(
