@@ -18,7 +18,7 @@ import { differenceOf, isExpired, orderTerms } from './order-terms.js';
 import { ReadBudget } from './payments/read-budget.js';
 import { acceptedIn, resolvePayment } from './payments/resolve.js';
 import { DEFAULT_PREFIX, migrate } from './database/schema.js';
-import { createTell } from './payments/tell-seldom.js';
+import { createConsoleLines } from './console-lines.js';
 import { withTables } from './database/with-tables.js';
 import type { LedgerCore } from './ledger-core.js';
 import { createStore, isoOf, type StoredTerms } from './database/store.js';
@@ -57,9 +57,10 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
     registry,
     onPaid: options.onPaid?.bind(options),
   };
+  const lines = createConsoleLines(now);
   const checker = createChecker(core, find);
   const { storeHandler, handler } = createHandlers({
-    storing: { core, checker, find, isTest, maxPayments: options.maxPayments ?? 20, tell: createTell(now) },
+    storing: { core, checker, find, isTest, maxPayments: options.maxPayments ?? 20, lines },
     checker,
     budget,
     authorize: options.authorize?.bind(options),
@@ -109,6 +110,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
         core,
         checker,
         budget,
+        lines,
         isTest,
         afterPaid: options.afterPaid?.bind(options),
         onAttention: options.onAttention?.bind(options),

@@ -9,6 +9,7 @@ import type { Checker } from './payments/checker.js';
 import type { StoredTerms } from './database/store.js';
 import { problemOfId } from './order-id.js';
 import { isExpired } from './order-terms.js';
+import type { ConsoleLines } from './console-lines.js';
 import type { ReadBudget, Reader } from './payments/read-budget.js';
 import { orderStatusOf, TRAITS } from './payments/status.js';
 import { storePayment, type StoreAnswer, type StoreDeps } from './payments/store-payment.js';
@@ -102,18 +103,20 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 
   return {
-    storeHandler: (request, orderId) => guarded(orderId, () => storeId(asRequest(request), orderId)),
-    handler: (request) => guarded(null, () => route(asRequest(request))),
+    storeHandler: (request, orderId) => guarded(storing.lines, orderId, () => storeId(asRequest(request), orderId)),
+    handler: (request) => guarded(storing.lines, null, () => route(asRequest(request))),
   };
 }
 
 /** Converts every error to a response, which reveals nothing about the inside of the server. */
-async function guarded(orderId: string | null, run: () => Promise<Response>): Promise<Response> {
+async function guarded(lines: ConsoleLines, orderId: string | null, run: () => Promise<Response>): Promise<Response> {
   try {
-    return await run();
+    const response = await run();
+    lines.works('handlers', 'the handlers answer again.');
+    return response;
   } catch (error) {
     if (error instanceof Refused) return problem(error.status, error.message);
-    console.error(`hub-pay: ${orderId === null ? 'the handler' : `order ${orderId}`} failed:`, error);
+    lines.tell('handlers', `${orderId === null ? 'the handler' : `order ${orderId}`} failed:`, error);
     return problem(503, 'The shop cannot answer now. Try again in a minute.');
   }
 }

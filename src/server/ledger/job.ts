@@ -1,6 +1,7 @@
 /** The job of the ledger: it verifies stored payments, and passes events to the merchant. */
 import { inTime, sleep, type Clock } from '../../shared/time/clock.js';
 import { lineOf } from './attention.js';
+import type { ConsoleLines } from './console-lines.js';
 import type { Checker } from './payments/checker.js';
 import type { ClaimedEvent } from './database/events.js';
 import type { ReadBudget } from './payments/read-budget.js';
@@ -14,6 +15,7 @@ export type JobDeps<T> = {
   core: LedgerCore<T>;
   checker: Checker;
   budget: ReadBudget;
+  lines: ConsoleLines;
   isTest: boolean;
   afterPaid: LedgerOptions<T>['afterPaid'];
   onAttention: LedgerOptions<T>['onAttention'];
@@ -58,34 +60,42 @@ const EVENTS_AT_ONCE = 10;
 /** Starts the job. Returns a function that stops it, and resolves when its current rounds have ended. */
 export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
   const end = new AbortController();
-  const loops = [
-    loop('the payments could not be verified', () => verifyDue(deps, end.signal), deps.core.clock, end.signal),
-    loop('the events could not be told', () => tellDue(deps, end.signal), deps.core.clock, end.signal),
+  const rounds = [
+    { what: 'payments', run: () => verifyDue(deps, end.signal) },
+    { what: 'events', run: () => tellDue(deps, end.signal) },
   ];
+  const loops = rounds.map((round) => loop(round, deps, end.signal));
   return async () => {
     end.abort();
     await Promise.all(loops);
   };
 }
 
+/** One of the two rounds of the job: what it handles, and a function that resolves to how much it has completed. */
+type Round = { what: string; run: () => Promise<number> };
+
 /** Repeats a round until the signal is aborted. An error is written to the console, and the next round starts later. */
-async function loop(what: string, round: () => Promise<number>, clock: Clock, signal: AbortSignal): Promise<void> {
+async function loop<T>({ what, run }: Round, { core, lines }: JobDeps<T>, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     let wait = IDLE_MS;
     try {
-      wait = (await round()) > 0 ? 0 : IDLE_MS;
+      wait = (await run()) > 0 ? 0 : IDLE_MS;
       failures = 0;
+      lines.works(what, `the job handles its ${what} again.`);
     } catch (error) {
       failures += 1;
       wait = Math.min(1_000 * 2 ** (failures - 1), SLOWEST_MS);
-      console.error(`hub-pay: ${what}, and it is tried again:`, error);
+      lines.tell(what, `the job cannot handle its ${what} now, and tries again:`, error);
     }
-    await sleep(wait, clock, signal);
+    await sleep(wait, core.clock, signal);
   }
 }
 
 /** Verifies up to `AT_ONCE` payments that are due, as far as the budget allows. Returns how many were verified. */
-async function verifyDue<T>({ core, checker, budget, isTest }: JobDeps<T>, signal: AbortSignal): Promise<number> {
+async function verifyDue<T>(
+  { core, checker, budget, lines, isTest }: JobDeps<T>,
+  signal: AbortSignal,
+): Promise<number> {
   const { db, store, now } = core;
   const room = isTest ? AT_ONCE : Math.min(AT_ONCE, budget.forJob);
   if (room === 0) return 0;
@@ -103,7 +113,7 @@ async function verifyDue<T>({ core, checker, budget, isTest }: JobDeps<T>, signa
         if (result === 'limited') await release(core, payment);
         return result === 'done';
       } catch (error) {
-        console.error(`hub-pay: order ${payment.orderId}, payment ${payment.requestId}: not verified:`, error);
+        lines.tell('payment', `order ${payment.orderId}, payment ${payment.requestId}: not verified:`, error);
         return false;
       }
     }),

@@ -16,18 +16,32 @@ test('an outage of the database ends neither the job nor the process', async () 
   await shop.store(idOf(1), '1');
   const stop = shop.ledger.run();
   await server.halt();
-  const told = (): number => errors.mock.callCount();
-  for (let round = 0; told() < 6; round += 1) {
+  const lines = (): string[] => errors.mock.calls.map((call) => call.arguments.map(String).join(' '));
+  const told = (what: string): number => lines().filter((line) => line.includes(what)).length;
+  const isTold = (count: number): boolean => ['payments', 'events'].every((what) => told(`its ${what} now`) >= count);
+  for (let round = 0; !isTold(1); round += 1) {
     assert.ok(round < 2_000, 'no error was told');
     await shop.clock.advance(1_000);
   }
-  assert.equal(await shop.store(idOf(2), '1'), 503);
+  const before = shop.clock.now();
+  for (let round = 0; !isTold(4); round += 1) {
+    assert.ok(round < 2_000, 'an error was not told again');
+    await shop.clock.advance(1_000);
+  }
+  const minutes = (shop.clock.now() - before) / 60_000;
+  // While connections end, the errors have several texts. Each of them is told once a minute.
+  assert.ok(lines().length <= 6 * (minutes + 1), lines().join('\n'));
+  for (const id of [2, 3, 4]) assert.equal(await shop.store(idOf(id), '1'), 503);
+  assert.equal(told('order 1 failed'), 1);
   await server.restart();
   shop.service.records.set(idOf(1), { sentAt: shop.clock.now() });
   for (let round = 0; shop.events.length === 0 && round < 5_000; round += 1) await shop.clock.advance(1_000);
   await stop();
+  for (let round = 0; (await shop.store(idOf(5), '1')) === 503 && round < 100; round += 1);
   errors.mock.restore();
   assert.deepEqual(shop.paid, ['1']);
+  for (const line of ['handles its payments again', 'handles its events again', 'the handlers answer again'])
+    assert.equal(told(line), 1, lines().join('\n'));
 });
 
 test('a handler that throws is called again with the same key, later each time', async () => {

@@ -1,6 +1,7 @@
 /** The ledger's adapter for PostgreSQL: a pool of node-pg, or an embedded PGlite. It imports no driver. */
 import { config } from '../../../errors.js';
 import { sharedOnPage } from '../../../shared/memory-store.js';
+import { createSeldomTeller } from '../payments/tell-seldom.js';
 import { Abandoned } from './abandoned.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 
@@ -161,7 +162,11 @@ const lite = (driver: PgLite): LedgerDatabase<unknown> => ({
 
 function pooled(pool: PgPool): LedgerDatabase<unknown> {
   // Without a listener, the loss of an idle connection would end the process. Several ledgers share one listener.
-  sharedOnPage(pool, 'ledger', () => pool.on('error', (error) => console.error(`hub-pay: ${error.message}`)));
+  sharedOnPage(pool, 'ledger', () => {
+    // A restart of the database ends all connections of the pool at once.
+    const tell = createSeldomTeller(() => Date.now());
+    return pool.on('error', (error) => tell(`a connection to the database was lost: ${error.message}`));
+  });
   return {
     dialect: 'postgres',
     canAbandon: true,

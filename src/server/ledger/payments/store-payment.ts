@@ -6,7 +6,7 @@ import type { Reader } from './read-budget.js';
 import { nextCheck } from './schedule.js';
 import type { LedgerCore } from '../ledger-core.js';
 import { canStillPay, orderStatusOf, takesPayment, wasPaid } from './status.js';
-import type { Tell } from './tell-seldom.js';
+import type { ConsoleLines } from '../console-lines.js';
 import { readTestId } from '../../../shared/test-mode/test-id.js';
 import { isoOf, type StoredPayment, type StoredTerms } from '../database/store.js';
 
@@ -20,7 +20,7 @@ export type StoreDeps = {
   find: Finder;
   isTest: boolean;
   maxPayments: number;
-  tell: Tell;
+  lines: ConsoleLines;
 };
 
 const STORED: StoreAnswer = { status: 204 };
@@ -43,7 +43,7 @@ const TEST = {
 
 /** Stores a request id, which must be in lower case, for an order that exists, or refuses it. */
 export async function storePayment(
-  { core, checker, find, isTest, maxPayments, tell }: StoreDeps,
+  { core, checker, find, isTest, maxPayments, lines }: StoreDeps,
   requestId: string,
   terms: StoredTerms,
   reader: Reader,
@@ -52,7 +52,7 @@ export async function storePayment(
   const { id: orderId } = terms;
   if ((readTestId(requestId) !== null) !== isTest) {
     const { answer, line } = isTest ? REAL : TEST;
-    tell('mode', `order ${orderId}: ${line}`);
+    lines.tell('mode', `order ${orderId}: ${line}`);
     return answer;
   }
   const payments = await store.payments(db.query, orderId, requestId);
@@ -67,7 +67,7 @@ export async function storePayment(
     // stored.
     const finding = await find({ requestId, storedAt: null, terms, waitsForFinality: false }, reader);
     if (finding.status === 'down') {
-      tell('service', `order ${orderId}: no payment can start: ${finding.message}`);
+      lines.tell('service', `order ${orderId}: no payment can start: ${finding.message}`);
       return DOWN;
     }
     if (finding.status === 'limited') return LIMITED;

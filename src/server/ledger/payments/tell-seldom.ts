@@ -12,16 +12,3 @@ export function createSeldomTeller(now: () => number): (text: string, error?: un
     console.error(`hub-pay: ${text}`, ...error);
   };
 }
-
-/** Writes a line to the console, unless it has written one of the same kind less than a minute before. */
-export type Tell = (kind: string, text: string) => void;
-
-/** Creates a function that limits the lines of each kind for itself. */
-export function createTell(now: () => number): Tell {
-  const tellers = new Map<string, ReturnType<typeof createSeldomTeller>>();
-  return (kind, text) => {
-    const tell = tellers.get(kind) ?? createSeldomTeller(now);
-    tellers.set(kind, tell);
-    tell(text);
-  };
-}
