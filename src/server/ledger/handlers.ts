@@ -2,6 +2,7 @@
  * Handles the HTTP requests of the ledger: what the element posts to `confirm-url`, and a page's request for its order.
  */
 import { textOf } from '../../api/http.js';
+import { visibleText } from '../../shared/text/visible-text.js';
 import { BYTES32, isRecord } from '../../shared/text/patterns.js';
 import { inTime, type Clock } from '../../shared/time/clock.js';
 import { asRequest } from '../../shared/as-request.js';
@@ -91,9 +92,20 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     );
   };
 
+  let isPathTold = false;
+  /** Writes once that the handler is mounted at another path. Only the merchant's own router can cause this. */
+  const tellPath = (method: string, pathname: string): void => {
+    if (isPathTold) return;
+    isPathTold = true;
+    const shown = visibleText(`${method} ${pathname.slice(0, 200)}`);
+    console.error(`hub-pay: ${shown} is not below path "${path}": set the option path of createLedger`);
+  };
+
   const route = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const [id = '', step, ...rest] = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/') : [];
+    const isBelow = pathname.startsWith(`${path}/`);
+    if (!isBelow) tellPath(request.method, pathname);
+    const [id = '', step, ...rest] = isBelow ? pathname.slice(path.length + 1).split('/') : [];
     const orderId = decoded(id);
     if (!orderId || rest.length > 0 || (step !== undefined && step !== 'payment'))
       throw new Refused(404, 'There is no such path.');

@@ -258,6 +258,20 @@ test('a page learns no more than the status of its order', async () => {
     assert.equal((await shop.ledger.handler(new Request(`${BASE}${path}`, { method }))).status, status, path);
 });
 
+test('a handler below another path than the option says so once', async (context) => {
+  const errors = context.mock.method(console, 'error', () => undefined);
+  const shop = await opened();
+  for (const path of ['/wrong/orders/E1/payment', '/wrong/orders/E2/payment', '/api/orders/7'])
+    assert.equal(
+      (await shop.ledger.handler(new Request(`https://shop.example${path}`, { method: 'POST' }))).status < 406,
+      true,
+    );
+  assert.deepEqual(
+    errors.mock.calls.map((call) => call.arguments),
+    [['hub-pay: POST /wrong/orders/E1/payment is not below path "/api/orders": set the option path of createLedger']],
+  );
+});
+
 test('a page learns when its order expires, and that it has', async () => {
   const shop = await opened();
   const expiresAt = new Date(NOW + 60_000).toISOString();
