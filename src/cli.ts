@@ -5,13 +5,13 @@
  */
 import process from 'node:process';
 import { messageOf, type Print } from './cli/command.js';
+import { helpOf, packageVersion, usageOf } from './cli/help.js';
 import { messagesCommand } from './cli/messages-command.js';
 import { ordersCommand } from './cli/orders-command.js';
 import { registryCommand } from './cli/registry-command.js';
 import { visibleText } from './shared/text/visible-text.js';
 
 const COMMANDS = [registryCommand, ordersCommand, messagesCommand];
-const USAGE = `Usage: ${COMMANDS.map(({ usage }) => usage).join('\n       ')}\n`;
 
 // A program that reads the output, such as `head`, can close the pipe early, which is not an error. After any other
 // error of stdout, the process ends with the exit code 1 and without a message.
@@ -29,8 +29,13 @@ try {
 async function exitCodeOf([name, ...words]: string[]): Promise<number> {
   const command = COMMANDS.find((each) => each.name === name);
   if (command && !words.includes('--help')) return command.run(words, print);
-  const isHelp = command !== undefined || name === '--help';
-  if (!isHelp) process.stderr.write(USAGE);
-  else await print(command ? `Usage: ${command.usage}\n` : USAGE);
-  return isHelp ? 0 : 1;
+  const text = command ? helpOf([command]) : answers()[name ?? ''];
+  if (text === undefined) process.stderr.write(`${usageOf(COMMANDS)}\n`);
+  else await print(text);
+  return text === undefined ? 1 : 0;
+}
+
+/** The answers to the options that no command has. */
+function answers(): Readonly<Record<string, string>> {
+  return { '--help': helpOf(COMMANDS), '--version': `${packageVersion()}\n` };
 }

@@ -16,6 +16,12 @@ export type Command = {
   name: string;
   /** The whole command with its options, on one line. */
   usage: string;
+  /** What the command does, in a sentence. */
+  about: string;
+  /** What each option means, in a sentence. */
+  options: Readonly<Record<string, string>>;
+  /** What the exit codes mean, except 0 and 1, which mean the same for each command. */
+  exits?: Readonly<Record<number, string>>;
   /**
    * Receives the words after the name, and resolves to the exit code.
    * @throws an error whose message is for the merchant

@@ -30,6 +30,12 @@ export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, 
     );
 }
 
+/** Returns the length of the longest id of an order. 0 if there is none. */
+export async function longestId({ query }: LedgerDatabase<unknown>, prefix: string): Promise<number> {
+  const [row] = await query(`select max(length(id)) as longest from ${prefix}orders`);
+  return Number(row?.['longest'] ?? 0);
+}
+
 /** Reads all orders with their payments, sorted by the time at which they were added, and then by their ids. */
 export async function* listOrders(database: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {
   const store = createStore(database, prefix);

@@ -14,7 +14,13 @@ const USAGE = 'npx --no-install hub-pay messages nl [--out nl.ts]';
 
 const OPTIONS = { out: { type: 'string' } } as const;
 
-export const messagesCommand: Command = { name: 'messages', usage: USAGE, run };
+export const messagesCommand: Command = {
+  name: 'messages',
+  usage: USAGE,
+  about: 'Prints a TypeScript file with every text of the element in a language, such as nl.',
+  options: { out: 'The file to write. Default: the terminal.' } satisfies Record<keyof typeof OPTIONS, string>,
+  run,
+};
 
 async function run(words: string[], print: Print): Promise<number> {
   assertKnownOptions(words, OPTIONS);

@@ -13,9 +13,9 @@ import type { Registry } from '../types.js';
 import { checkRegistry } from '../vm/registry/registry.js';
 import { assertKnownOptions, messageOf, type Command, type Print } from './command.js';
 import { readDatabaseName } from './database-name.js';
-import { assertTables, listOrders } from './list-orders.js';
+import { assertTables, listOrders, longestId } from './list-orders.js';
 import { readDatabase } from './open-database.js';
-import { attentionText, orderLine, ORDERS_HEADING } from './orders-text.js';
+import { attentionText, orderLine, ordersHeading } from './orders-text.js';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -33,6 +33,15 @@ export const ordersCommand: Command = {
   usage:
     'npx --no-install hub-pay orders [--database postgres://…|shop.sqlite] [--prefix hub_pay_] [--all] ' +
     '[--registry registry.json] [--json]',
+  about: 'Shows which payments of your database need a person, and changes nothing.',
+  options: {
+    database: 'A URL of PostgreSQL, or an SQLite file. Default: the variable DATABASE_URL.',
+    prefix: `The prefix of the ledger's tables. Default: ${DEFAULT_PREFIX}`,
+    registry: 'A file with your registry, which names chains and tokens, and links to explorers.',
+    all: 'Lists every order with its status and its price.',
+    json: 'Prints the data as JSON.',
+  } satisfies Record<keyof typeof OPTIONS, string>,
+  exits: { [NEEDS_A_PERSON]: 'A payment needs a person.' },
   run,
 };
 
@@ -69,9 +78,10 @@ async function printOrders(
   print: Print,
 ): Promise<void> {
   let separator = '';
-  await print(json ? '[' : ORDERS_HEADING);
+  const width = json ? 0 : await longestId(database, prefix);
+  await print(json ? '[' : ordersHeading(width));
   for await (const order of listOrders(database, prefix)) {
-    await print(json ? `${separator}\n${visibleJson(order)}` : orderLine(order, registry));
+    await print(json ? `${separator}\n${visibleJson(order)}` : orderLine(order, registry, width));
     separator = ',';
   }
   if (json) await print('\n]\n');

@@ -1,8 +1,9 @@
 /** Writes orders, and what needs a person, for a terminal. */
 import { ASK_FIRST, describeAmount, describeAttention, minuteOf } from '../server/ledger/describe-attention.js';
+import { expectedAmount } from '../server/ledger/attention.js';
 import type { Attention, LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
-import type { Registry, TokenAmount } from '../types.js';
+import type { Registry } from '../types.js';
 
 /** Writes what needs a person: the number of payments, and then one block of lines for each event. */
 export function attentionText(list: readonly Attention[], registry: Registry | undefined): string {
@@ -43,14 +44,24 @@ const placed = (text: string, chain: string): string => (chain ? `${text} on ${c
 
 const timeOf = (iso: string): string => visibleText(minuteOf(iso));
 
-/** The heading of the list of orders. */
-export const ORDERS_HEADING = `${'Status'.padEnd(10)}${'Paid'.padEnd(22)}Order  Amount\n`;
+/** The largest width of the column of ids. A longer id moves the price of its own line. */
+const MOST_OF_ID = 40;
 
-/** Writes one line about an order. The id and the amount come last, because their lengths differ most. */
-export function orderLine(order: LedgerOrder, registry: Registry | undefined): string {
-  const { id, status, paidAt, chainId, currency, amount } = order;
-  const price: TokenAmount = { chainId, currency, symbol: '', decimals: 0, amount, amountFormatted: null };
+const columns = (status: string, paid: string, id: string, width: number): string =>
+  `${status.padEnd(10)}${paid.padEnd(22)}${id.padEnd(Math.min(Math.max(width, 5), MOST_OF_ID))}  `;
+
+/** The heading of the list of orders. `width` is the length of the longest id. */
+export const ordersHeading = (width: number): string => `${columns('Status', 'Paid', 'Order', width)}Amount\n`;
+
+/** Writes one line about an order. The price has the decimals that `hub-pay orders` knows too. */
+export function orderLine(order: LedgerOrder, registry: Registry | undefined, width = 0): string {
+  const { id, status, paidAt, payments } = order;
+  const prices = [UNPAID, ...payments].map((payment) => expectedAmount(order, payment, registry));
+  const price = prices.find(({ amountFormatted }) => amountFormatted !== null) ?? prices[0];
   const paid = paidAt === null ? '-' : timeOf(paidAt);
-  const columns = `${visibleText(status).padEnd(10)}${paid.padEnd(22)}${visibleText(id)}`;
-  return `${columns}  ${phraseOf(describeAmount(price, registry))}\n`;
+  const start = columns(visibleText(status), paid, visibleText(id), width);
+  return `${start}${price ? phraseOf(describeAmount(price, registry)) : ''}\n`;
 }
+
+/** An order without a payment has only the registry's decimals. */
+const UNPAID = { received: null, isTest: false };

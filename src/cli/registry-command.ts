@@ -20,7 +20,17 @@ const USAGE =
 
 const OPTIONS = { 'base-url': { type: 'string' }, chains: { type: 'string' }, out: { type: 'string' } } as const;
 
-export const registryCommand: Command = { name: 'registry', usage: USAGE, run };
+export const registryCommand: Command = {
+  name: 'registry',
+  usage: USAGE,
+  about: 'Prints the chains of the service as a registry, which you review and save.',
+  options: {
+    'base-url': 'The URL of the service. Required.',
+    chains: 'The ids of the chains to print, with commas between them. Default: all.',
+    out: 'The file to write. Default: the terminal.',
+  } satisfies Record<keyof typeof OPTIONS, string>,
+  run,
+};
 
 async function run(words: string[], print: Print): Promise<number> {
   assertKnownOptions(words, OPTIONS);

@@ -1,8 +1,8 @@
 /** Tests the text about orders in a terminal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attentionText, orderLine } from '../../src/cli/orders-text.js';
-import type { LedgerOrder } from '../../src/server/index.js';
+import { attentionText, orderLine, ordersHeading } from '../../src/cli/orders-text.js';
+import type { LedgerOrder, LedgerPayment } from '../../src/server/index.js';
 import { attentionRegistry, attentionSamples, HOSTILE, hostileAttention } from '../support/attention.js';
 
 const [second] = attentionSamples;
@@ -63,13 +63,30 @@ test('attentionText and orderLine print no control character and no further line
   assert.equal(line.split('\n').length, 2);
 });
 
+test('the columns of a list are as wide as the longest id, up to 40 characters', () => {
+  for (const width of [0, 12, 200]) {
+    const at = ordersHeading(width).indexOf('Amount');
+    assert.equal(orderLine(order, attentionRegistry, width).indexOf('25.00 USDC'), at);
+    assert.equal(at, 32 + Math.min(Math.max(width, 5), 40) + 2);
+  }
+});
+
+test('orderLine takes the decimals of what has arrived, or those of test mode, without a registry', () => {
+  const { received } = second!;
+  const payment = { received, isTest: false } as LedgerPayment;
+  assert.match(orderLine({ ...order, payments: [payment] }, undefined), / 25\.00 USDC on chain 42161, token /u);
+  const other = { received: null, isTest: true } as LedgerPayment;
+  const sepolia = { ...order, chainId: 84532, currency: '0x036cbd53842c5426634e7929541ec2318f3dcf7e' };
+  assert.match(orderLine({ ...sepolia, payments: [other] }, undefined), / 25\.00 USDC on chain 84532, token /u);
+});
+
 test('orderLine has the status, the time, the order and the price, in the smallest unit if the token is unknown', () => {
   assert.equal(
     orderLine(order, attentionRegistry),
-    `paid      2025-11-21 14:05 UTC  1042  25.00 USDC on Arbitrum, token ${order.currency}\n`,
+    `paid      2025-11-21 14:05 UTC  1042   25.00 USDC on Arbitrum, token ${order.currency}\n`,
   );
   assert.equal(
     orderLine({ ...order, status: 'disputed', paidAt: null }, undefined),
-    `disputed  -                     1042  25000000 in the smallest unit on chain 42161, token ${order.currency}\n`,
+    `disputed  -                     1042   25000000 in the smallest unit on chain 42161, token ${order.currency}\n`,
   );
 });

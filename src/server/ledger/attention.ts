@@ -106,9 +106,9 @@ export function attentionOf(
  * Returns the price of the order. Its decimals are those of the registry, those of the same token in the record, or
  * those that test mode knows. If none are known, `decimals` is 0 and `amountFormatted` is null.
  */
-function expectedAmount(
-  { chainId, currency, amount }: OrderTerms,
-  { received, isTest }: StoredPayment,
+export function expectedAmount(
+  { chainId, currency, amount }: Pick<OrderTerms, 'chainId' | 'currency' | 'amount'>,
+  { received, isTest }: Pick<StoredPayment, 'received' | 'isTest'>,
   registry: Registry | undefined,
 ): TokenAmount {
   const chain = registry?.chains.find(({ id }) => id === chainId);
