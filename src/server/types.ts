@@ -71,7 +71,7 @@ export type VerifyOptions = {
    */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The request id that the page sent: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The values that your order requires. */

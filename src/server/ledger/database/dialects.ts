@@ -28,6 +28,8 @@ export type Dialect = {
   guard: readonly string[];
   /** The statements after `onPaid`. One of them fails if `onPaid` has ended the transaction. */
   unguard: readonly string[];
+  /** Returns what to change in an `onPaid` whose own `commit` the guard has refused. Null for any other error. */
+  adviceOfGuard: (error: { code?: unknown; errcode?: unknown; message?: unknown }) => string | null;
   /** True if a `commit` of `onPaid` can succeed in spite of `guard`. */
   canCommit: boolean;
   /**
@@ -35,7 +37,15 @@ export type Dialect = {
    */
   isMissing: (error: { code?: unknown; errcode?: unknown }) => boolean;
   isVague: boolean;
+  /**
+   * True for the error that a right is missing, and the statement that returns the `role` and the `schema` of the
+   * tables. Null if the dialect has no roles.
+   */
+  rights: { isMissing: (error: { code?: unknown }) => boolean; who: string } | null;
 };
+
+const ENDS = 'onPaid must not end the transaction of the ledger';
+const LEAVE_OUT = 'leave out its commit or rollback';
 
 /** The dialects by their names. */
 export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Dialect>> = {
@@ -50,13 +60,21 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     // text is the error that `onPaid` gets.
     guard: [
       `declare hub_pay_open cursor with hold for select told::integer from
-       unnest(array['onPaid must not end the transaction of the ledger']) as told`,
+       unnest(array['${ENDS}']) as told`,
     ],
     unguard: ['close hub_pay_open'],
+    // invalid_text_representation, for the text above
+    adviceOfGuard: ({ code, message }) =>
+      code === '22P02' && String(message).includes(ENDS) ? `${ENDS}: ${LEAVE_OUT}` : null,
     canCommit: false,
     // undefined_table and undefined_column
     isMissing: ({ code }) => code === '42P01' || code === '42703',
     isVague: false,
+    // insufficient_privilege
+    rights: {
+      isMissing: ({ code }) => code === '42501',
+      who: "select current_user as role, coalesce(current_schema(), 'public') as schema",
+    },
   },
   // SQLite has one writer, which locks the whole database.
   sqlite: {
@@ -75,9 +93,15 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
       'savepoint hub_pay_open',
     ],
     unguard: ['release hub_pay_open', 'delete from temp.hub_pay_open'],
+    // A foreign key of the merchant's own has the same code.
+    adviceOfGuard: ({ code, errcode }) =>
+      code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || errcode === 787
+        ? `${ENDS}, whose commit fails in this way: ${LEAVE_OUT}. Otherwise, look at your own foreign keys`
+        : null,
     canCommit: true,
     // `better-sqlite3` gives the name of the code, and `node:sqlite` its number.
     isMissing: ({ code, errcode }) => code === 'SQLITE_ERROR' || errcode === 1,
     isVague: true,
+    rights: null,
   },
 };

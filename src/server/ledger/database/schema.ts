@@ -1,5 +1,5 @@
 /** The ledger's tables, and the steps that create and change them. */
-import { config, type HubPayError } from '../../../errors.js';
+import { config, HubPayError } from '../../../errors.js';
 import type { LedgerDatabase, Query } from './database.js';
 import { DIALECTS, type Dialect } from './dialects.js';
 
@@ -90,11 +90,26 @@ export const PREFIX: RegExp = /^[a-z_][a-z0-9_]{0,30}$/;
 export const VERSION: number = STEPS.length;
 
 /**
+ * Creates or updates the tables.
+ * @throws HubPayError `config` if the tables are newer than this code, or if the database role lacks a right
+ */
+export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
+  const { rights } = DIALECTS[db.dialect];
+  try {
+    await runSteps(db, prefix, now);
+  } catch (error) {
+    if (!rights?.isMissing(Object(error) as object)) throw error;
+    const [row] = await db.query(rights.who);
+    throw forbidden(error, String(row?.['role']), String(row?.['schema']));
+  }
+}
+
+/**
  * Runs the steps that the database has not run, each in one transaction under a lock. So a restart continues with the
  * next step, and several processes can start at once.
  * @throws HubPayError `config` if the tables are newer than this code
  */
-export async function migrate(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
+async function runSteps(db: LedgerDatabase<unknown>, prefix: string, now: () => string): Promise<void> {
   for (let isNewest = false; !isNewest;) {
     isNewest = await db.transaction(async (query) => {
       const { lockMigration } = DIALECTS[db.dialect];
@@ -133,6 +148,19 @@ async function runStep(query: Query, step: readonly string[], { text }: Dialect,
 /** Returns a number for the prefix, so that usually two ledgers in one database do not wait for each other. */
 const lockOf = (prefix: string): number =>
   Array.from(prefix, (letter) => letter.charCodeAt(0)).reduce((hash, code) => (hash * 31 + code) % 2 ** 31, 4280);
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function forbidden(cause: unknown, role: string, schema: string): HubPayError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const grant = `grant usage, create on schema ${quoted(schema)} to ${quoted(role)}`;
+  return new HubPayError(
+    'config',
+    `database: the role ${quoted(role)} cannot create or update the ledger's tables (${why}). ` +
+      `As the owner of the database, run: ${grant}; if another role owns the tables, call migrate() with that role`,
+    { attribute: 'database', cause },
+  );
+}
 
 const tooNew = (prefix: string, version: number): HubPayError =>
   config(

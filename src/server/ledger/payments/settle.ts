@@ -55,8 +55,11 @@ export async function settle<T>(
     const canBePaid = error instanceof HandlerError && error.canBePaid;
     const so = canBePaid ? 'and has ended the transaction of the ledger' : 'so the order is not paid yet';
     const cause = error.cause ?? error;
-    console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}:`, cause);
-    return recordFailure(core, requestId, orderId, finding, { ...attempt, why: textOfError(cause), canBePaid });
+    const advice = DIALECTS[core.db.dialect].adviceOfGuard(Object(cause) as object);
+    const told = advice === null ? '' : `. ${advice}`;
+    console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}${told}:`, cause);
+    const why = advice ?? textOfError(cause);
+    return recordFailure(core, requestId, orderId, finding, { ...attempt, why, canBePaid });
   }
 }
 

@@ -1,9 +1,10 @@
 /** Tests that the ledger's tables are created once, whatever runs or ends at the same time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerDatabase, Query } from '../../../../src/server/index.js';
+import { Pool } from 'pg';
+import { postgres, type LedgerDatabase, type Query } from '../../../../src/server/index.js';
 import { migrate, VERSION } from '../../../../src/server/ledger/database/schema.js';
-import { kinds, newPrefix } from '../databases.js';
+import { kinds, newPrefix, openPool, postgresServer } from '../databases.js';
 import { isConfig } from '../is-config.js';
 
 const now = (): string => '2026-11-21T09:00:00.000Z';
@@ -89,3 +90,33 @@ for (const kind of kinds) {
     await assert.rejects(() => take('A'), /unique/iu);
   });
 }
+
+test('a role without the right to create tables reads its name and the grant', async () => {
+  const { host, database } = await postgresServer();
+  const admin = postgres(await openPool(1));
+  await admin.query('create role "the ""shop" login');
+  await admin.query('create schema private_of_owner');
+  const pool = new Pool({
+    host,
+    user: 'the "shop',
+    database,
+    max: 1,
+    options: '-c search_path=private_of_owner,public',
+  });
+  try {
+    await admin.query('grant usage on schema private_of_owner to "the ""shop"');
+    const grant = 'grant usage, create on schema "private_of_owner" to "the ""shop"';
+    await assert.rejects(
+      () => migrate(postgres(pool), newPrefix(), now),
+      (error: Error) =>
+        error.message.includes(`database: the role "the ""shop" cannot`) && error.message.includes(`run: ${grant};`),
+    );
+    await admin.query(grant);
+    await migrate(postgres(pool), newPrefix(), now);
+  } finally {
+    await pool.end();
+    await admin.query('drop schema private_of_owner cascade');
+    await admin.query('drop owned by "the ""shop"');
+    await admin.query('drop role "the ""shop"');
+  }
+});

@@ -333,6 +333,17 @@ for (const kind of [onPostgres, onLite])
     });
 
 for (const kind of [onPostgres, onLite, sqlite])
+  test(`${kind.name}: the console and a person read that onPaid must leave out its commit`, async (context) => {
+    const errors = context.mock.method(console, 'error', () => undefined);
+    const shop = await paying({ onPaid: (_, __, transaction) => shop.db.within(transaction)('commit') as never }, kind);
+    says(shop, {});
+    assert.equal(await verified(shop), 'paying confirming');
+    const words = /onPaid must not end the transaction of the ledger.*: leave out its commit or rollback/u;
+    assert.match(String(errors.mock.calls[0]?.arguments[0]), words);
+    assert.match((await shop.order('1')).payments[0]?.message ?? '', words);
+  });
+
+for (const kind of [onPostgres, onLite, sqlite])
   for (const [what, end] of [
     ['throws', () => Promise.reject(new Error('the shop is broken'))],
     ['catches the error, and succeeds', () => Promise.resolve()],
