@@ -28,6 +28,8 @@ declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/serv
 declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }
 declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
 declare module 'express' { const express: any; export default express }
+declare module 'express-session' { const session: any; export default session }
+declare module '*/staff.mjs' { export const staff: unknown }
 declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
 }
