@@ -74,7 +74,7 @@ export type App = {
   framework: string;
   /** The files that several apps share: the path in the app, and the path in the repository. */
   copies?: Readonly<Record<string, string>>;
-  /** The folder in which this app compiles the samples of these sections of the pages on frameworks, security and testing. */
+  /** The folder in which this app compiles or runs the samples of these sections of `PAGES` in `samples.ts`. */
   samples?: { folder: string; sections: readonly string[] };
   /**
    * How to get a development version. Some frameworks report a failed hydration only there. `build` sets `NODE_ENV`,

@@ -9,7 +9,7 @@ import type { App } from './rows.js';
 const PAGES = ['frameworks', 'security', 'testing'].map((page) => `stories/docs/${page}.md`);
 const LISTENER = 'The listener of components without `confirm-url`';
 
-/** The name of a file that another sample imports, or that vitest runs. All others are named after their page and line. */
+/** The names of files that another sample imports, or that vitest runs. All others have their page and line. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'store-request-id': /export function storeRequestId/u,
   checkout: /export function Checkout/u,

@@ -13,6 +13,7 @@ import Database from 'better-sqlite3';
 import { build } from 'esbuild';
 import { createLedger, sqlite, type Ledger } from '../../src/server/index.js';
 import { answerWith, testRecord } from '../../src/testing/index.js';
+import { express, session } from '../support/fakes/toy-express.js';
 import { blocksOf } from '../tools/docs/markdown.js';
 import { read, root } from '../tools/sources.js';
 
@@ -50,9 +51,8 @@ before(async () => {
   sample('shop.mjs', 'const ownsOrder =');
   sample('staff.mjs', 'export const staff');
   writeFileSync(join(FOLDER, 'ledger.mjs'), 'export const { ledger } = globalThis.samples;');
-  const toy = `export { express as default } from ${JSON.stringify(join(root, 'test/support/fakes/toy-express.ts'))};`;
-  writeFileSync(join(FOLDER, 'express.ts'), toy);
-  writeFileSync(join(FOLDER, 'session.ts'), toy.replace('express as', 'session as'));
+  for (const name of ['express', 'session'])
+    writeFileSync(join(FOLDER, `${name}.mjs`), `export default globalThis.samples.${name};`);
   const installed = (name: string, stand: string): string =>
     REAL ? join(REAL, 'node_modules', name, 'index.js') : join(FOLDER, stand);
   await build({
@@ -63,12 +63,12 @@ before(async () => {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     alias: {
       'hub-pay/server': join(root, 'src/server/index.ts'),
-      express: installed('express', 'express.ts'),
-      'express-session': installed('express-session', 'session.ts'),
+      express: installed('express', 'express.mjs'),
+      'express-session': installed('express-session', 'session.mjs'),
     },
   });
   process.env['SESSION_SECRET'] = 'secret';
-  Object.assign(globalThis, { samples: { ledger } });
+  Object.assign(globalThis, { samples: { ledger, express, session } });
   type App = RequestListener & { get(path: string, handle: (request: Visit, response: Sent) => void): void };
   type Visit = { query: Record<string, string>; session: Record<string, unknown> };
   type Sent = { sendStatus(code: number): void };

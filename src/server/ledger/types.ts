@@ -329,7 +329,7 @@ export interface Ledger<Transaction = unknown> {
    * @param transaction your own open transaction, to add the order together with your own rows. Default: a statement of
    *   its own
    * @throws HubPayError `config` if a value is invalid, if the order exists with other values, or if it is new and its
-   *   `expiresAt` has passed; also if `transaction` is no client, or, on SQLite, not an open transaction of the ledger's
+   *   `expiresAt` has passed; also if `transaction` is no client, or, on SQLite, no open transaction of the ledger's
    *   connection
    */
   addOrder(order: NewOrder, transaction?: Transaction): Promise<LedgerOrder>;

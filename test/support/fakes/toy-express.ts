@@ -47,7 +47,10 @@ function createApp() {
     });
     const step = (at: number): void => {
       const entry = queue[at];
-      if (!entry) return next();
+      if (!entry) {
+        next();
+        return;
+      }
       const { handler, params, route } = entry;
       request.params = params;
       request.url = route.isPrefix && route.path !== '/' ? url.slice(route.path.length) || '/' : url;

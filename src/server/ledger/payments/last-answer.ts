@@ -3,7 +3,7 @@
 /** A `fetch`, and the words for the last answer that it got. */
 export type NotedFetch = {
   fetch: typeof globalThis.fetch;
-  /** What was answered and what to check, in two sentences. Null if the last answer was a success, or if there is none. */
+  /** What was answered and what to check, in two sentences. Null if the last answer was a success. */
   problem: () => string | null;
 };
 

@@ -27,7 +27,7 @@ for (const kind of kinds) {
     const errors = mock.method(console, 'error', () => undefined);
     assert.equal((await ledger.storeHandler(post({ requestId: idOf(1) }), '1')).status, 503);
     // The statement and the stack of the driver say nothing that the line does not say.
-    const [, told] = errors.mock.calls[0]?.arguments ?? [];
+    const [, told] = (errors.mock.calls[0]?.arguments ?? []) as unknown[];
     assert.ok(typeof told === 'string' && /call ledger\.migrate\(\)/u.test(told), String(told));
     errors.mock.restore();
 

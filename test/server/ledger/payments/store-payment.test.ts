@@ -87,7 +87,7 @@ test('a ledger stores no id of the other mode, and the console says which page s
     const answer = await shop.ledger.storeHandler(post({ requestId: refused }), '1042');
     assert.deepEqual([answer.status, await answer.json()], [409, { message }]);
     assert.equal(await shop.store(refused, '1042'), 409);
-    const lines = errors.mock.calls.map((call) => call.arguments[0]);
+    const lines = errors.mock.calls.map((call) => String(call.arguments[0]));
     errors.mock.resetCalls();
     assert.deepEqual(lines, [line], 'once a minute');
     assert.deepEqual((await shop.order('1042')).payments, []);
