@@ -9,7 +9,7 @@ import type { PaymentResult } from '../../src/types.js';
 import type { Engine } from '../support/browsers.mjs';
 import { balanceOf, clientOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE } from '../support/pages/flows.js';
 import { shopIncome, type Token, type Visit } from '../support/pages/flows.js';
-import { connectPhone, nextCode, codeIn, withPhone, type Holder } from '../support/pages/phone-page.js';
+import { codeIn, connectPhone, isConnected, nextCode, withPhone, type Holder } from '../support/pages/phone-page.js';
 import { eventsOf, payByParts, reaches, showsText } from '../support/pages/shop-page.js';
 
 const CONNECT = 'connect null: approved';
@@ -109,7 +109,7 @@ inEngines(['chromium', 'firefox'], 'A phone beside the shop', (test) => {
       await look();
       const words = await holder.answer('connect', 'approve');
       assert.ok(words.includes(new URL(demo.url).origin), words);
-      await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=asset]'));
+      await isConnected(page);
       assert.deepEqual(await log(), [CONNECT]);
     }));
 });
@@ -291,8 +291,7 @@ inEngines(['chromium'], 'A phone that cannot answer at once', (test) => {
       await connectPhone(page, holder);
       await payByParts(page, { pay: native, until: ['reviewing'] });
       await holder.do({ type: 'end' });
-      await holder.scan(await nextCode(page));
-      await holder.answer('connect', 'approve');
+      await connectPhone(page, holder, nextCode(page));
       await paysWith(visit, holder, native, [SEND]);
       await check();
       assert.deepEqual(await log(), [CONNECT, CONNECT, `${SEND} ${ORIGIN}: approved`]);

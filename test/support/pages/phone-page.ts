@@ -59,10 +59,16 @@ export async function nextCode(page: Page): Promise<string> {
   });
 }
 
-/** Connects the phone to the page of the shop by its code. */
-export async function connectPhone(page: Page, holder: Holder): Promise<void> {
-  await holder.scan(await codeIn(page));
+/** Connects the phone to the page of the shop by the code that the page shows. */
+export async function connectPhone(page: Page, holder: Holder, code = codeIn(page)): Promise<void> {
+  await holder.scan(await code);
   await holder.answer('connect', 'approve');
+  await isConnected(page);
+}
+
+/** Waits until the page has an account. Until then it lists the other wallets, which a test would choose. */
+export async function isConnected(page: Page): Promise<void> {
+  await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=asset]') != null);
 }
 
 function holderAt(tab: Page): Holder {
