@@ -43,6 +43,7 @@ export type {
   PaidEvent,
   PaymentStatus,
 } from './ledger/types.js';
+export type { Payer } from './payer.js';
 export { verifyPayment } from './verify-payment.js';
 export type { ExpectedPayment, VerifyOptions, VerifyReason, VerifyResult } from './types.js';
 export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';

@@ -17,6 +17,6 @@ test('each line of the server’s console that the page names is in the sources'
   for (const [, line = ''] of lines) {
     const parts = line.split(VALUES).map((part) => part.replace(/^\W+|\W+$/gu, ''));
     const longest = parts.reduce((one, other) => (other.length > one.length ? other : one));
-    assert.ok(longest.length > 10 && sources.includes(longest), `${longest} (${line})`);
+    assert.ok(longest.length > 5 && sources.includes(longest), `${longest} (${line})`);
   }
 });
