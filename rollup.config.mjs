@@ -62,6 +62,7 @@ const forScriptTags = {
     compactTemplates(),
     minified(),
     integrityTable(),
+    pageStyles(),
     notices(),
   ],
   output: {
@@ -311,6 +312,20 @@ function integrityTable() {
         .filter(({ moduleIds }) => CHECKOUT.some((file) => moduleIds.some((id) => id.endsWith(file))))
         .map(({ fileName, code }) => `<link rel="modulepreload" href="./${fileName}" integrity="${hashOf(code)}">`);
       this.emitFile({ type: 'asset', fileName: 'modulepreload.html', source: `${links.join('\n')}\n` });
+    },
+  };
+}
+
+/**
+ * Writes `hub-pay.css`: the style sheet that reserves the space of the element until its script has loaded.
+ * @returns {import('rollup').Plugin}
+ */
+function pageStyles() {
+  const file = `${sources}hub-pay.css`;
+  return {
+    name: 'page-styles',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'hub-pay.css', source: readFileSync(file, 'utf8') });
     },
   };
 }

@@ -35,6 +35,7 @@ import {
   parseStatus,
 } from './responses/parse.js';
 import { loadedServiceError, statusOf } from './response-error.js';
+import { logWarning } from '../shared/log-warning.js';
 
 /** Options of the `HubClient` constructor. */
 export type HubClientOptions = {
@@ -339,7 +340,7 @@ export class HubClient {
     const since = headers.get('deprecation');
     if (since === null || this.#hasWarned) return;
     this.#hasWarned = true;
-    console.warn(`<hub-pay> the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
+    logWarning(`<hub-pay> the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
   }
 }
 

@@ -1,3 +1,6 @@
+/** Registers the element under a tag name, also on a page with another copy of this package. */
+import { logWarning } from '../shared/log-warning.js';
+
 /**
  * Registers the element under a tag name. Does nothing if this element or a subclass of it is registered under the
  * name. Only logs a warning if another class is, such as that of another copy of this package.
@@ -6,7 +9,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   const known = registry.get(tag);
   if (known === element || known?.prototype instanceof element) return;
   if (known) {
-    console.warn(`<${tag}> is already registered: remove one copy of hub-pay.`);
+    logWarning(`<${tag}> is already registered: remove one copy of hub-pay.`);
     return;
   }
   try {

@@ -1,4 +1,5 @@
 /** Makes the element a form control, whose value is the request id of the delivered payment. */
+import { formMember } from '../shared/page/form-member.js';
 import { LitElement } from 'lit';
 import type { StateName } from '../events.js';
 
@@ -136,7 +137,7 @@ export class FormElement extends LitElement {
    * Returns the result of the check.
    */
   static withoutPayments<T>(form: HTMLFormElement, check: () => T): T {
-    const payments = [...form.elements].filter((each) => each instanceof FormElement);
+    const payments = [...formMember(form, 'elements')].filter((each) => each instanceof FormElement);
     for (const payment of payments) payment.#internals.setValidity?.({});
     try {
       return check();

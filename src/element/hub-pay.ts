@@ -23,6 +23,7 @@ import { whenParsed } from '../shared/page/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
 import { TextController } from './controllers/text-controller.js';
 import { define } from './define.js';
+import { keepPresses } from './keep-presses.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
 import { payerLocale } from './payer-locale.js';
 import { PayerTexts } from './payer-texts.js';
@@ -295,11 +296,11 @@ export class HubPay extends PropertyElement {
    */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     try {
-      return super.createRenderRoot();
+      return keepPresses(super.createRenderRoot());
     } catch (error) {
       if (!this.shadowRoot) throw error;
       addStyles(this.shadowRoot, ...(HubPay.elementStyles as CSSResult[]));
-      return this.shadowRoot;
+      return keepPresses(this.shadowRoot);
     }
   }
 

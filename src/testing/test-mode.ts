@@ -16,6 +16,7 @@ import { markedRendering, markStyles } from './mark.js';
 import { PLAN_CHANGED, planOf } from './outcome.js';
 import { createTestSession } from './session.js';
 import { testStorage } from './storage.js';
+import { logWarning } from '../shared/log-warning.js';
 
 /** The parts of test mode that the checkout uses. */
 export type TestMode = {
@@ -41,7 +42,7 @@ export async function startTestMode(
   const { createPaymentSession } = await loaded(import('../payment/session/session.js'), 'pays');
   addTexts(testTexts);
   if (host.shadowRoot) addStyles(host.shadowRoot, markStyles);
-  const warn = (text: string): void => console.warn(`<${host.localName}> ${text}`);
+  const warn = (text: string): void => logWarning(`<${host.localName}> ${text}`);
   warn('is in test mode: no money moves. Set base-url to your service before you go live.');
   // Test mode has chains of its own, but the file must exist before the page goes live.
   if (typeof host.registry === 'string')

@@ -48,11 +48,14 @@ const renderSheet = ({ state, frame, closed, banner, inPlace, button, note }: Re
       class="frame"
       data-state=${state}
       data-view=${frame?.view ?? nothing}
-      @close=${closed}
+      @close=${closed ?? ignore}
       aria-labelledby="amount"
     >
       ${frame?.content}
     </dialog>`;
+
+/** A listener that does nothing, because some libraries change `addEventListener`, and Lit then removes no listener. */
+const ignore = (): undefined => undefined;
 
 const payButton = ({ press, isDisabled, label }: Rendering['button']): TemplateResult =>
   html`<button

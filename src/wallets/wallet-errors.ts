@@ -4,6 +4,7 @@
  * therefore uses a text only to choose the words on the screen. `standard-errors.ts` has other rules for SVM wallets.
  */
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
+import { logWarning } from '../shared/log-warning.js';
 
 /** The error of a provider that has not passed the request on, so the wallet has certainly sent nothing. */
 export class NotAskedError extends Error {
@@ -207,7 +208,7 @@ export function unclearAnswer(error: unknown, what: string, details = walletMess
  * Logs an error whose text matches no pattern, for developers. `walletMessage` removes signatures and calldata in hex.
  */
 const logUnknown = (error: unknown, what: string): void => {
-  console.warn(`<hub-pay> ${what}: ${walletMessage(error) || typeof error}`);
+  logWarning(`<hub-pay> ${what}: ${walletMessage(error) || typeof error}`);
 };
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Tests that nothing on the page shifts during a payment. It uses Layout Instability entries, which only Chromium
- * supports.
+ * Tests that nothing on the page shifts during a payment. Some tests use Layout Instability entries, which only
+ * Chromium supports.
  */
 import { expect } from '@open-wc/testing';
+import { panelPage } from '../support/pages/early-frame.js';
 import { cleanUp, pay, rendered, type TestPay } from '../support/pages/element.js';
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
@@ -70,5 +71,11 @@ describe('layout shift', function () {
     const moved = await shifts(() => flow(element));
     expect(moved.filter((shift) => shift.includes(' p.'))).to.deep.equal([]);
     expect(below.getBoundingClientRect().top).to.equal(before);
+  });
+
+  it('is zero below a panel from the first frame on, when the page links the style sheet of the package', async () => {
+    const places = Object.entries(await panelPage());
+    expect(places.map(([id]) => id)).to.have.lengthOf(3);
+    for (const [id, tops] of places) expect(tops, id).to.have.lengthOf(1);
   });
 });

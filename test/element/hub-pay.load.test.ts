@@ -96,6 +96,34 @@ describe('code of the checkout', () => {
     expect(element.find('button')?.textContent.trim()).to.equal('25,00 USDC zahlen');
   });
 
+  it('leaves no early listener when a library takes each third argument of addEventListener for a boolean', async () => {
+    const { addEventListener } = EventTarget.prototype;
+    // As default-passive-events does, also with the function that Lit passes.
+    EventTarget.prototype.addEventListener = function added(type, listener, options) {
+      const isObject = typeof options === 'object' && options !== null;
+      addEventListener.call(this, type, listener, isObject ? options : { capture: !!options });
+    };
+    const errors: string[] = [];
+    const note = (event: ErrorEvent): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      errors.push(event.message);
+    };
+    addEventListener.call(window, 'error', note as EventListener, true);
+    try {
+      const element = await late();
+      element.show();
+      await element.arrive();
+      const closed = new Promise((resolve) => element.find('dialog')?.addEventListener('close', resolve));
+      element.close();
+      await closed;
+      expect([element.open, errors]).to.deep.equal([false, []]);
+    } finally {
+      EventTarget.prototype.addEventListener = addEventListener;
+      removeEventListener('error', note, true);
+    }
+  });
+
   for (const type of ['pointerenter', 'focusin']) {
     it(`loads once when the element gets ${type}, and shows nothing when that fails`, async () => {
       const element = await late();

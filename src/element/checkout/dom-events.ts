@@ -9,6 +9,7 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import { isSameToken } from '../../shared/chain.js';
 import type { FormSubmission } from './form-submission.js';
 import { whenParsed } from '../../shared/page/page-parsed.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 type Host = HTMLElement & {
   readonly baseUrl: string | undefined;
@@ -111,7 +112,7 @@ export class DomEvents {
   warn(message: string): void {
     if (this.#warned.has(message)) return;
     this.#warned.add(message);
-    console.warn(`<${this.#host.localName}> ${message}`, this.#host);
+    logWarning(`<${this.#host.localName}> ${message}`, this.#host);
   }
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {

@@ -2,6 +2,7 @@
  * Submits the form of a paid order, if the page has set `submit-on-success`. An invalid control of the form would stop
  * the submission after the money is gone. The other controls are therefore checked before a wallet is asked.
  */
+import { formMember } from '../../shared/page/form-member.js';
 import { FormElement } from '../form-control.js';
 
 type Host = HTMLElement & {
@@ -88,7 +89,7 @@ export class FormSubmission {
     const ended = new AbortController();
     const options = { capture: true, signal: ended.signal };
     form.getRootNode().addEventListener('invalid', (event) => events.push(event), options);
-    FormElement.withoutPayments(form, () => form[how]());
+    FormElement.withoutPayments(form, () => formMember(form, how)());
     ended.abort();
     return events.length > 0 && events.every(({ defaultPrevented }) => defaultPrevented);
   }
@@ -109,7 +110,7 @@ export class FormSubmission {
     const { form, submitOnSuccess } = this.#host;
     if (!submitOnSuccess || !form) return;
     if (isBlocked(form)) this.#wait(form);
-    if (!this.#pending || !this.#sheet.isOpen()) form.requestSubmit();
+    if (!this.#pending || !this.#sheet.isOpen()) formMember(form, 'requestSubmit')();
   }
 
   /** Called after the sheet has closed. */
@@ -157,7 +158,7 @@ export class FormSubmission {
 
   #retry(form: HTMLFormElement): void {
     // The page can have given the element another order, or removed it from the form.
-    if (this.#host.value && this.#host.form === form) form.requestSubmit();
+    if (this.#host.value && this.#host.form === form) formMember(form, 'requestSubmit')();
     else this.#end();
   }
 
@@ -168,14 +169,14 @@ export class FormSubmission {
 }
 
 /** Whether the browser would refuse to submit the form, because a control is invalid. Dispatches no event. */
-const isBlocked = (form: HTMLFormElement): boolean => !form.noValidate && form.matches(':invalid');
+const isBlocked = (form: HTMLFormElement): boolean => !formMember(form, 'noValidate') && form.matches(':invalid');
 
 type Control = HTMLElement & {
   readonly validity?: ValidityState;
   readonly labels?: NodeListOf<HTMLLabelElement> | null;
 };
 
-const controlsOf = (form: HTMLFormElement): readonly Control[] => [...form.elements] as Control[];
+const controlsOf = (form: HTMLFormElement): readonly Control[] => [...formMember(form, 'elements')] as Control[];
 
 /** The invalid controls, without field sets. */
 const invalidOf = (form: HTMLFormElement): readonly Control[] =>

@@ -8,6 +8,7 @@ import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../property-list.js';
 import type { PropertyElement } from '../property-element.js';
 import { misspeltAttribute } from './property-rules.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 
@@ -34,7 +35,7 @@ export function nameMistakes(element: PropertyElement): void {
 
 function warnOnce({ ownerDocument }: Element, message: string): void {
   const warned = sharedOnPage(ownerDocument, 'named-mistakes', () => new Set<string>());
-  if (!warned.has(message)) console.warn(`<hub-pay> ${message}`);
+  if (!warned.has(message)) logWarning(`<hub-pay> ${message}`);
   warned.add(message);
 }
 

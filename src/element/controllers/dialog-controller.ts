@@ -1,7 +1,8 @@
 /**
  * Controls the sheet, which is a native modal `<dialog>`. The hook `mayClose` can keep a visible sheet open, but not in
- * `drop`. While a wallet or the page asks the payer, the sheet is a popover of the same look, because a modal dialog
- * would make their own windows in the page inert. In a browser without popovers, the sheet stays modal.
+ * `drop`. While the element is hidden, the dialog is closed, because an invisible modal dialog would block the page.
+ * While a wallet or the page asks the payer, the sheet is a popover of the same look, because a modal dialog would make
+ * their own windows in the page inert. In a browser without popovers, the sheet stays modal.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { OverlayWatch } from './overlay-watch.js';
@@ -31,7 +32,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #shown = false;
   /** True from the call of `opened` until the sheet has closed or `drop` is called. */
   #isOpenReported = false;
-  /** True if the element was hidden at the last attempt to open the sheet, which then waits until it is visible. */
+  /** True while the element is hidden and the sheet waits until it is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;
@@ -42,7 +43,11 @@ export class DialogController implements ReactiveController, EventListenerObject
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
     this.#host = host;
     this.#hooks = hooks;
-    this.#visibility = new VisibilityController(host, () => this.#isPending && this.#showModal());
+    this.#visibility = new VisibilityController(
+      host,
+      () => this.#isPending && this.#showModal(),
+      () => this.#suspend(),
+    );
     this.#overlay = new OverlayWatch(host, (isCovered) => this.#dialog?.toggleAttribute('data-aside', isCovered));
     host.addController(this);
   }
@@ -107,7 +112,7 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.close('escape');
         return;
       case 'close':
-        if (event.target === dialog && this.#shown && !isRaised(dialog)) this.#closedByBrowser();
+        if (event.target === dialog && this.#shown && !this.#isPending && !isRaised(dialog)) this.#closedByBrowser();
         return;
       case 'pointerdown':
         this.#refusedCancel = false;
@@ -122,6 +127,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   hostConnected(): void {
+    this.#isPending = false;
     if (!this.#shown) return;
     // When a script moves the element in the document, its dialog stays open but is no longer modal. The code closes
     // the dialog, because only a closed dialog can become modal again.
@@ -153,12 +159,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || (isRaised(dialog) && this.#isOpenReported)) return;
     // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
+    const wasPending = this.#isPending;
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
+      if (wasPending) return;
       this.#hooks.postponed();
       this.#visibility.check();
       return;
     }
+    this.#visibility.watch();
     this.#lockScroll(true);
     // The dialog is already open if it was opened before this code had loaded.
     if (!dialog.open) {
@@ -170,13 +179,27 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#hooks.opened();
   }
 
-  #hide(): void {
-    this.#shown = false;
+  /** The page has hidden the element while the sheet was open, for example by a closed drawer around it. */
+  #suspend(): void {
+    if (!this.#shown || !isRaised(this.#dialog)) return;
+    this.#isPending = true;
+    this.#takeDown();
+  }
+
+  /** Takes the sheet from the screen. */
+  #takeDown(): void {
     this.#lockScroll(false);
     this.#lower();
     this.#dialog?.toggleAttribute('data-still', false);
     // The DOM of a test, such as jsdom, has dialogs without methods.
     (this.#dialog as Partial<HTMLDialogElement> | undefined)?.close?.();
+  }
+
+  #hide(): void {
+    this.#shown = false;
+    this.#isPending = false;
+    this.#visibility.rest();
+    this.#takeDown();
     // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it.
     this.#opener?.focus();
     this.#host.requestUpdate();

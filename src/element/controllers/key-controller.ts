@@ -1,15 +1,21 @@
 /**
- * Hides from the page the key, click and focus events that begin in the open sheet, and what the payer types into a
- * field. Events that begin in the page's own content in a slot stay visible to the page. The page would see the other
- * events as events of the element. Its shortcuts could then handle the keys that the payer types, its dialogs could
- * close at Escape, and its focus traps could take the focus and the clicks away. The controller also presses the
- * primary button when the payer presses Enter in a field, except in one with the part `search`.
+ * Hides from the page the key, click, focus and scroll events that begin in the open sheet, and what the payer types,
+ * selects, copies or pastes. Events that begin in the page's own content in a slot stay visible to the page, except
+ * that nothing around the element sees it scroll in the open sheet. The page would see the other events as events of
+ * the element. Its shortcuts could then handle the keys that the payer types, its dialogs could close at Escape, its
+ * focus traps could take the focus and the clicks away, and its scroll locks could stop the sheet from scrolling. The
+ * controller also presses the primary button when the payer presses Enter in a field, except in one with the part
+ * `search`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const KEYS = ['keydown', 'keypress', 'keyup'];
 /** The events by which a focus trap detects that the focus moves elsewhere. The sheet needs none of them. */
 const FOCUS = ['focusin', 'mousedown', 'touchstart'];
+/** The events that a scroll lock of the page cancels, and that a library for smooth scrolling turns into its own. */
+const SCROLL = ['wheel', 'touchmove'];
+/** The events by which a page forbids to copy and to paste, or changes what is copied, such as an address. */
+const EDIT = ['copy', 'cut', 'paste', 'selectstart', 'contextmenu', 'dragstart'];
 /** The members of a key or click event that its copy for the shadow root gets. */
 const MEMBERS = {
   key: ['key', 'code', 'ctrlKey', 'shiftKey', 'altKey', 'metaKey', 'repeat', 'isComposing'],
@@ -33,6 +39,12 @@ export class KeyController implements ReactiveController {
     this.#isOpen = isOpen;
     host.addController(this);
     host.shadowRoot?.addEventListener('keydown', (event) => this.#pressPrimary(event as KeyboardEvent));
+    for (const type of SCROLL) {
+      const stop = (event: Event): void => {
+        if (isOpen()) event.stopPropagation();
+      };
+      host.shadowRoot?.addEventListener(type, stop, { passive: true });
+    }
   }
 
   hostConnected(): void {
@@ -49,9 +61,10 @@ export class KeyController implements ReactiveController {
       },
       options,
     );
-    for (const type of FOCUS) {
+    for (const type of [...FOCUS, ...SCROLL, ...EDIT]) {
+      const isAlways = EDIT.includes(type);
       const stop = (event: Event): void => {
-        if (this.#isOpen() && this.#ownTarget(event)) event.stopImmediatePropagation();
+        if ((isAlways || this.#isOpen()) && this.#ownTarget(event)) event.stopImmediatePropagation();
       };
       view.addEventListener(type, stop, { ...options, passive: true });
     }

@@ -1,21 +1,31 @@
-/** Detects when a hidden element becomes visible. An element outside the viewport also counts as visible. */
+/** Detects when the element becomes visible or hidden. An element outside the viewport also counts as visible. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { boxOf, isVisible } from '../../shared/page/visible-box.js';
 
 export class VisibilityController implements ReactiveController {
   readonly #host: HTMLElement;
-  /** Undefined in the DOM of a test, such as jsdom, which has no layout. */
-  readonly #observer: ResizeObserver | undefined;
+  /** Empty in the DOM of a test, such as jsdom, which has no layout. */
+  readonly #observers: (ResizeObserver | IntersectionObserver)[] = [];
+  #isWatching = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, onVisible: () => void) {
+  /**
+   * @param onVisible called when the element is visible for the first time after a call of `check`
+   * @param onHidden called each time when the element is hidden; if absent, the controller stops once it is visible
+   */
+  constructor(host: ReactiveControllerHost & HTMLElement, onVisible: () => void, onHidden?: () => void) {
     this.#host = host;
     const observed = (): void => {
-      if (!this.isVisible) return;
+      if (!this.isVisible) {
+        onHidden?.();
+        return;
+      }
       // The observer reports each size that the box gets, but only the first time counts.
-      this.#observer?.disconnect();
+      if (!onHidden) this.rest();
       onVisible();
     };
-    if ('ResizeObserver' in globalThis) this.#observer = new ResizeObserver(observed);
+    if ('ResizeObserver' in globalThis) this.#observers.push(new ResizeObserver(observed));
+    // A box keeps its size when the browser stops drawing it, for example because `<details>` around it are closed.
+    if (onHidden && 'IntersectionObserver' in globalThis) this.#observers.push(new IntersectionObserver(observed));
     host.addController(this);
   }
 
@@ -25,7 +35,22 @@ export class VisibilityController implements ReactiveController {
 
   /** Waits until the element is visible, and then calls `onVisible`. */
   check(): void {
-    this.#observer?.observe(boxOf(this.#host));
+    // Chromium reports nothing to an observer that observes the box already.
+    this.rest();
+    this.watch();
+  }
+
+  /** Begins to watch the element, unless the controller does already. */
+  watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    for (const observer of this.#observers) observer.observe(boxOf(this.#host));
+  }
+
+  /** Ends the wait, and the calls of `onHidden`. */
+  rest(): void {
+    this.#isWatching = false;
+    for (const observer of this.#observers) observer.disconnect();
   }
 
   hostConnected(): void {
@@ -33,6 +58,6 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#observer?.disconnect();
+    this.rest();
   }
 }

@@ -16,6 +16,7 @@ import { contentOf } from '../../ui/content.js';
 import type { ViewContext } from '../../ui/context/view-context.js';
 import type { Rendering } from '../../ui/render.js';
 import { payerLocale } from '../payer-locale.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 addTexts(currencyTexts);
 
@@ -95,7 +96,7 @@ class DisplayCurrency {
       this.#host.requestUpdate();
     };
     loadRate(ratesUrl, this.#host.currency ?? currency).then(keep, (error: unknown) => {
-      console.warn(`<hub-pay> ${error instanceof Error ? error.message : String(error)}. Prices are in US dollars.`);
+      logWarning(`<hub-pay> ${error instanceof Error ? error.message : String(error)}. Prices are in US dollars.`);
       keep(null);
     });
   }

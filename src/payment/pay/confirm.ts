@@ -18,6 +18,7 @@ import { isFeeWarning } from '../model/fee-warning.js';
 import type { PaymentPlan } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
 import { unshownAttestation } from '../quote/quote-payment.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 export { preloadExecution } from './execute-plan.js';
 
@@ -119,7 +120,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
   event.isOpen = false;
   const results = await Promise.allSettled(waits);
   const refusal = results.find((result) => result.status === 'rejected');
-  if (refusal) console.warn('<hub-pay> waitUntil() stopped the payment:', refusal.reason);
+  if (refusal) logWarning('<hub-pay> waitUntil() stopped the payment:', refusal.reason);
   if (event.isPrevented || refusal) return false;
   if (context.options.confirmUrl !== undefined && !signal.aborted)
     await (await loadTellMerchant()).tellMerchant(context, quote.requestId, signal);

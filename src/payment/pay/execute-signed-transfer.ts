@@ -23,6 +23,7 @@ import {
 import { refusedSteps } from './refused-steps.js';
 import { learning } from './await-press.js';
 import { mayPost, wasLeft } from './was-left.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
 
@@ -81,7 +82,7 @@ async function assertExchange({ context, signal }: Execution, { request }: Trans
 }
 
 const warnOf = (url: string, what: string): void =>
-  console.warn(`<hub-pay> venueExchangeUrl ${url} ${what}: check this URL, its CORS headers and connect-src`);
+  logWarning(`<hub-pay> venueExchangeUrl ${url} ${what}: check this URL, its CORS headers and connect-src`);
 
 /**
  * Checks that the payment of this quote is still allowed.

@@ -12,6 +12,7 @@ import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/regi
 import { takesDeposits, takesTransfers } from '../../vm/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
 import type { SessionOptions } from '../model/options.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 /** What the checks need to know about the chains of a payment. */
 export type Chains = {
@@ -118,5 +119,5 @@ function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destina
 }
 
 const warn = (message: string): void => {
-  console.warn(`<hub-pay> ${message}`);
+  logWarning(`<hub-pay> ${message}`);
 };

@@ -9,6 +9,7 @@ import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { currenciesOf, findCurrency, isSameSymbol, nativeAddress, pinnedCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 import type { AssetRef } from '../model/state.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 type Token = AssetRef & { symbol: string };
 
@@ -83,7 +84,7 @@ export function checkTokens(
   if (!listed.some(rules.allows) && !tokens.some(isExact))
     throw config('tokens', `nobody can pay: "${tokens.join(' ')}" allows no token of ${places}`);
   if (originChainId !== undefined) return;
-  for (const word of tokens) if (!isFound(word)) console.warn(`<hub-pay> tokens: "${word}" is no token of ${places}`);
+  for (const word of tokens) if (!isFound(word)) logWarning(`<hub-pay> tokens: "${word}" is no token of ${places}`);
 }
 
 function parseWord(word: string): Rule {

@@ -27,6 +27,7 @@ import { hasOutcome } from '../model/committed.js';
 import { holderOf } from '../model/selection.js';
 import { feeWarningIn } from '../model/fee-warning.js';
 import { createStore, type Effect } from '../model/store.js';
+import { logWarning } from '../../shared/log-warning.js';
 
 export { hasPaymentInMemory } from '../journal/storage.js';
 export type { Platform } from '../../shared/platform.js';
@@ -289,11 +290,9 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       remote = relayProject(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
-      if (mayRestart(next, store.state(), false)) restart(next);
-      else {
-        if (!waiting) console.warn('<hub-pay> new attributes or options wait for the payment');
-        waiting = next;
-      }
+      if (mayRestart(next, store.state(), false)) return restart(next);
+      if (!waiting) logWarning('<hub-pay> new attributes or options wait for the payment');
+      waiting = next;
     },
     chain: (chainId) => scope.context?.chain(chainId),
     connect: (wallet) =>

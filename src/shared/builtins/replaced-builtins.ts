@@ -74,6 +74,11 @@ const checks: Readonly<Record<string, () => unknown>> = {
     return map.size === 2 && text([...map.values()]) === '1 2';
   },
   Set: () => new Set([1, 1]).size === 1 && text([...new Set([2, 1])]) === '2 1',
+  // Old polyfills of `Intl` calculate with floating-point numbers, and round each amount to the nearest one.
+  'Intl.NumberFormat': () =>
+    new Intl.NumberFormat('en', { maximumFractionDigits: 17, roundingMode: 'floor' }).format(
+      '1234567.123456789123456789' as `${number}`,
+    ) === '1,234,567.12345678912345678',
   TextEncoder: () => new TextEncoder().encode('€').length === 3,
 };
 

@@ -98,6 +98,15 @@ describe('form submission', () => {
     }
   });
 
+  it('checks and submits a form whose controls have the names of its members', async () => {
+    const names = ['elements', 'requestSubmit', 'checkValidity', 'reportValidity', 'noValidate', 'submit', 'action'];
+    const { element, submits } = await inForm(names.map((name) => `<input name="${name}">`).join(''));
+    await press(element);
+    expect(element.fake.count('confirmed')).to.equal(1);
+    await succeed(element);
+    expect(submits).to.have.lengthOf(1);
+  });
+
   const noticeOf = (element: TestPay): string | undefined =>
     element.find('footer')?.querySelector('[part="notice"]')?.textContent.trim();
   const LINE = 'Complete the form on this page first';

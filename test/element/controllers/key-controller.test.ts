@@ -124,6 +124,49 @@ describe('keys in the sheet', () => {
     ]);
   });
 
+  /** Cancels the events of these types, as a page does at its document. */
+  function cancelled(...types: string[]): void {
+    const cancel = (event: Event): void => event.preventDefault();
+    for (const type of types) document.addEventListener(type, cancel, { capture: true, passive: false });
+    ends.push(() => types.forEach((type) => document.removeEventListener(type, cancel, true)));
+  }
+  /** Whether the event keeps its default action, such as to scroll. */
+  const works = (target: Element, type: string): boolean =>
+    target.dispatchEvent(new Event(type, { bubbles: true, composed: true, cancelable: true }));
+
+  it('scrolls although a scroll lock of the page cancels the wheel and each move of a finger', async () => {
+    cancelled('wheel', 'touchmove');
+    const element = await typing();
+    for (const type of ['wheel', 'touchmove']) expect(works(element.find('heading')!, type), type).to.equal(true);
+    element.close();
+    expect(works(element.find('button')!, 'wheel')).to.equal(false);
+    expect(works(document.body, 'wheel')).to.equal(false);
+  });
+
+  it('lets content of the page in the open sheet hear that it scrolls, but nothing around the element', async () => {
+    const element = await typing();
+    const list = document.createElement('div');
+    list.slot = 'summary';
+    element.append(list);
+    const [inside, outside] = [record(list, 'wheel'), record(document, 'wheel')];
+    works(list, 'wheel');
+    expect([inside.length, outside.length]).to.deep.equal([1, 0]);
+    element.close();
+    works(list, 'wheel');
+    expect([inside.length, outside.length]).to.deep.equal([2, 1]);
+  });
+
+  for (const layout of ['panel', undefined]) {
+    it(`lets the payer select, copy and paste on a page that forbids it (${layout ?? 'sheet'})`, async () => {
+      const types = ['copy', 'cut', 'paste', 'selectstart', 'contextmenu', 'dragstart'];
+      cancelled(...types);
+      const element = await typing(layout ? { layout } : {});
+      const field = element.find('amount') as HTMLInputElement;
+      for (const type of types) expect(works(field, type), type).to.equal(true);
+      for (const type of types) expect(works(document.body, type), type).to.equal(false);
+    });
+  }
+
   it('takes clicks that a trap of the page swallows, and presses a checkbox once', async () => {
     const swallow = (event: Event): void => {
       event.preventDefault();

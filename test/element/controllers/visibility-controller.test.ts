@@ -11,33 +11,39 @@ const frames = async (): Promise<void> => {
 };
 
 /** A container whose content is hidden, and the function that makes the content visible. */
-type Place = { parent: HTMLElement; show: () => void };
+type Place = { parent: HTMLElement; show: () => void; hide: () => void };
+
+const drawnOrNot = (parent: HTMLElement): Place => ({
+  parent,
+  show: () => (parent.style.contentVisibility = 'visible'),
+  hide: () => (parent.style.contentVisibility = 'hidden'),
+});
 
 const places: Record<string, () => Place> = {
   'a hidden parent'() {
     const parent = document.createElement('div');
     parent.hidden = true;
-    return { parent, show: () => (parent.hidden = false) };
+    return { parent, show: () => (parent.hidden = false), hide: () => (parent.hidden = true) };
   },
   'closed details'() {
     const parent = document.createElement('details');
     parent.append(document.createElement('summary'));
-    return { parent, show: () => (parent.open = true) };
+    return { parent, show: () => (parent.open = true), hide: () => (parent.open = false) };
   },
   'closed details far below the screen'() {
-    const { parent, show } = places['closed details']!();
-    parent.style.marginBlockStart = '400vh';
-    return { parent, show };
+    const place = places['closed details']!();
+    place.parent.style.marginBlockStart = '400vh';
+    return place;
   },
   'a place that is skipped when drawing (content-visibility: hidden)'() {
     const parent = document.createElement('div');
     parent.style.contentVisibility = 'hidden';
-    return { parent, show: () => (parent.style.contentVisibility = 'visible') };
+    return drawnOrNot(parent);
   },
   'a box of a fixed size inside another hidden box'() {
     const parent = document.createElement('div');
     parent.style.cssText = 'display:grid;inline-size:300px;block-size:300px;content-visibility:hidden';
-    return { parent, show: () => (parent.style.contentVisibility = 'visible') };
+    return drawnOrNot(parent);
   },
 };
 
@@ -87,6 +93,33 @@ describe('element in a hidden place', () => {
       expect(element.state.name).to.equal('selecting');
     });
 
+    it(`blocks no page while it is hidden with an open sheet, in: ${name}${style && ` (${style})`}`, async () => {
+      const element = await inside(name, { style });
+      place.show();
+      await frames();
+      element.show();
+      await rendered(element);
+      const isModal = (): boolean => !!element.find('dialog')?.matches(':modal');
+      const seen = (): unknown[] => [element.open, isModal(), getComputedStyle(document.documentElement).overflow];
+      expect(seen()).to.deep.equal([true, true, 'hidden']);
+      const events = record(element, 'hub-open', 'hub-close');
+      for (let times = 0; times < 2; times += 1) {
+        place.hide();
+        await frames();
+        expect(seen()).to.deep.equal([true, false, 'visible']);
+        place.show();
+        await frames();
+        expect(seen()).to.deep.equal([true, true, 'hidden']);
+      }
+      expect(events).to.have.lengthOf(0);
+      element.close();
+      place.hide();
+      await frames();
+      place.show();
+      await frames();
+      expect(seen()).to.deep.equal([false, false, 'visible']);
+    });
+
     it(`closes a waiting sheet without an event, in: ${name}${style && ` (${style})`}`, async () => {
       stub(console, 'warn');
       const element = await inside(name, { open: '', style });
@@ -116,7 +149,7 @@ describe('element in a hidden place', () => {
   });
 
   it('counts as visible when it has no box and its parent is visible', async () => {
-    place = { parent: document.createElement('div'), show: () => undefined };
+    place = { parent: document.createElement('div'), show: () => undefined, hide: () => undefined };
     document.body.append(place.parent);
     const element = await pay({}, place.parent);
     element.style.display = 'contents';

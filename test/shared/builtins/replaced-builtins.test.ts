@@ -25,6 +25,19 @@ function toArray(this: unknown, given: unknown = this): unknown[] {
   return found;
 }
 
+const { NumberFormat: ownFormat } = Intl;
+
+/** What an old polyfill of `Intl` does: it calculates with numbers, and rounds to the nearest one. */
+class NearestNumber {
+  readonly #format: Intl.NumberFormat;
+  constructor(locale: string, { maximumFractionDigits }: Intl.NumberFormatOptions) {
+    this.#format = new ownFormat(locale, { ...(maximumFractionDigits && { maximumFractionDigits }) });
+  }
+  format(value: unknown): string {
+    return this.#format.format(Number(value));
+  }
+}
+
 describe('replaced built-ins', () => {
   it('are none on a page of its own', () => {
     expect(replacedBuiltins()).to.equal('');
@@ -44,6 +57,7 @@ describe('replaced built-ins', () => {
       ],
       'String.prototype.padStart': [String.prototype, 'padStart', (text: string) => text],
       'Date.now': [Date, 'now', () => new Date()],
+      'Intl.NumberFormat': [Intl, 'NumberFormat', NearestNumber],
       'Array.prototype.findLastIndex': [Array.prototype, 'findLastIndex', undefined],
     } as const;
     for (const [name, [owner, member, value]] of Object.entries(wrong))

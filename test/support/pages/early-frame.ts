@@ -1,5 +1,6 @@
 /** Opens a page in a frame, whose elements are upgraded before or after `DOMContentLoaded`. */
 import type { EarlyPage } from './early-page.js';
+import type { PanelPage } from './panel-page.js';
 import type { UntoldPage } from './untold-page.js';
 
 /** Resolves with the report of a page that upgrades its elements before `DOMContentLoaded`. */
@@ -7,6 +8,9 @@ export const earlyPage = (): Promise<EarlyPage> => reportOf('early-page.html');
 
 /** Resolves with the report of a page that upgrades its elements between `DOMContentLoaded` and `load`. */
 export const untoldPage = (): Promise<UntoldPage> => reportOf('untold-page.html');
+
+/** Resolves with the report of a page that defines its panels after the first frames, and pays in them. */
+export const panelPage = (): Promise<PanelPage> => reportOf('panel-page.html');
 
 async function reportOf<T>(file: string): Promise<T> {
   const frame = document.createElement('iframe');
