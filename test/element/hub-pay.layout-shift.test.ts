@@ -75,7 +75,7 @@ describe('layout shift', function () {
 
   it('is zero below a panel from the first frame on, when the page links the style sheet of the package', async () => {
     const places = Object.entries(await panelPage());
-    expect(places.map(([id]) => id)).to.have.lengthOf(3);
+    expect(places.map(([id]) => id)).to.have.lengthOf(4);
     for (const [id, tops] of places) expect(tops, id).to.have.lengthOf(1);
   });
 });

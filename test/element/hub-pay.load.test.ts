@@ -100,8 +100,8 @@ describe('code of the checkout', () => {
     const { addEventListener } = EventTarget.prototype;
     // As default-passive-events does, also with the function that Lit passes.
     EventTarget.prototype.addEventListener = function added(type, listener, options) {
-      const isObject = typeof options === 'object' && options !== null;
-      addEventListener.call(this, type, listener, isObject ? options : { capture: !!options });
+      const capture = typeof options === 'object' ? options : { capture: !!options };
+      addEventListener.call(this, type, listener, capture);
     };
     const errors: string[] = [];
     const note = (event: ErrorEvent): void => {

@@ -290,9 +290,10 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       remote = relayProject(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
-      if (mayRestart(next, store.state(), false)) return restart(next);
-      if (!waiting) logWarning('<hub-pay> new attributes or options wait for the payment');
-      waiting = next;
+      const isLater = !mayRestart(next, store.state(), false);
+      if (isLater && !waiting) logWarning('<hub-pay> new attributes or options wait for the payment');
+      if (isLater) waiting = next;
+      else restart(next);
     },
     chain: (chainId) => scope.context?.chain(chainId),
     connect: (wallet) =>
