@@ -1,4 +1,4 @@
-/** A wallet on a phone that pays on the local chains, and the relay on this machine through which pages reach it. */
+/** A wallet on a phone that pays on the local chains, through a relay on this machine. */
 import { createWalletClient, http, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import { startRelay } from '../../../demo/devnet/walletconnect/relay-server.js';
 export type PayingPhone = {
   readonly phone: Phone;
   readonly relayUrl: string;
-  /** Ends the sessions and the relay. */
+  /** Ends the sessions, and the relay if it is the phone's own. */
   stop(): Promise<void>;
 };
 
@@ -16,17 +16,21 @@ export type PayingPhoneOptions = {
   key: Hex;
   chainId: number;
   rpcUrl: string;
+  /** The relay. Default: a new one. */
+  relayUrl?: string;
   decide?: PhoneOptions['decide'];
   /** Called with the hash of each transaction that the phone has sent. */
   sent?: (hash: Hex) => void;
 };
 
-export async function payingPhone({ key, chainId, rpcUrl, decide, sent }: PayingPhoneOptions): Promise<PayingPhone> {
-  const { relay, stop } = await startRelay();
+export async function payingPhone(options: PayingPhoneOptions): Promise<PayingPhone> {
+  const { key, chainId, rpcUrl, decide, sent } = options;
+  const own = options.relayUrl === undefined ? await startRelay() : undefined;
+  const relayUrl = options.relayUrl ?? own!.relay.url;
   const account = privateKeyToAccount(key);
   const client = createWalletClient({ account, transport: http(rpcUrl) });
   const phone = new Phone({
-    relayUrl: relay.url,
+    relayUrl,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     accounts: [account.address],
     chains: [chainId],
@@ -43,11 +47,11 @@ export async function payingPhone({ key, chainId, rpcUrl, decide, sent }: Paying
   });
   return {
     phone,
-    relayUrl: relay.url,
+    relayUrl,
     async stop() {
       phone.disconnect();
       phone.close();
-      await stop();
+      await own?.stop();
     },
   };
 }
