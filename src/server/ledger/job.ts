@@ -1,5 +1,5 @@
 /** The job of the ledger: it verifies stored payments, and passes events to the merchant. */
-import { inTime, sleep, type Clock } from '../../shared/time/clock.js';
+import { inTime, sleep } from '../../shared/time/clock.js';
 import { lineOf } from './attention.js';
 import type { ConsoleLines } from './console-lines.js';
 import type { Checker } from './payments/checker.js';

@@ -39,8 +39,10 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$
  * @throws HubPayError `config` for a wrong value
  */
 export function orderTerms(order: NewOrder, registry: Registry | undefined): OrderTerms {
-  if (!isRecord(order))
-    throw config('order', order == null ? `is missing: pass ${MEMBERS}` : `is no object with ${MEMBERS}`);
+  // Plain JavaScript can leave the order out.
+  const given: unknown = order;
+  if (!isRecord(given))
+    throw config('order', given == null ? `is missing: pass ${MEMBERS}` : `is no object with ${MEMBERS}`);
   const problem = problemOf(order, shape);
   if (problem) throw config(`order.${problem.field}`, textOf(problem.message));
   const { id, expiresAt, ...expect } = order;

@@ -44,7 +44,7 @@ describe('execute-permit with an odd answer of the wallet', () => {
         expect(world.posts).to.deep.equal([]);
         expect(tab.state).to.have.property('name', 'reviewing');
         expect(tab.state).to.have.property('problem').that.includes({ code: 'wallet-failed', money: 'not-sent' });
-        expect('problem' in tab.state && tab.state.problem?.reason).to.equal(reason);
+        expect('problem' in tab.state && tab.state.problem.reason).to.equal(reason);
         world.end();
       });
     }

@@ -102,7 +102,7 @@ describe('execute-plan with a smart account', () => {
       // The quote of the first payment is renewed.
       await world.clock.advance(30_000);
       await tab.press();
-      await world.clock.until(() => 'problem' in tab.state && tab.state.problem?.code === 'unconfirmed');
+      await world.clock.until(() => 'problem' in tab.state && tab.state.problem.code === 'unconfirmed');
       expect(world.prompts).to.have.length(1);
       await tab.press();
       await world.clock.until(() => world.prompts.length === 2);

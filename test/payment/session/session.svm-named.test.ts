@@ -71,7 +71,7 @@ describe('payment with an SVM wallet that names another transaction', () => {
   it('asks the payer, and does not say that the payment has failed when the named transaction has', async () => {
     const world = new NamingWorld(FAILED);
     const tab = await world.named();
-    await world.clock.until(() => 'problem' in tab.state && tab.state.problem !== undefined);
+    await world.clock.until(() => 'problem' in tab.state);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
   });
