@@ -73,7 +73,12 @@ test('the whole server stores a payment, pays its order once, and refuses what t
   withShop(async ({ start, parcels }) => {
     const server = await start();
     const [first, second] = [idOf(1), idOf(2)];
-    assert.deepEqual((await server.read('1042'))?.body, { status: 'unpaid', payments: [] });
+    assert.deepEqual((await server.read('1042'))?.body, {
+      status: 'unpaid',
+      expiresAt: null,
+      isExpired: false,
+      payments: [],
+    });
     assert.equal(await server.store('1043', first), 404);
     assert.equal(await server.store('1042', 'nothing'), 400);
     assert.equal(await server.store('1042', first), 204);
