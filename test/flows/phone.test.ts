@@ -9,7 +9,7 @@ import type { PaymentResult } from '../../src/types.js';
 import type { Engine } from '../support/browsers.mjs';
 import { balanceOf, clientOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE } from '../support/pages/flows.js';
 import { shopIncome, type Token, type Visit } from '../support/pages/flows.js';
-import { codeIn, connectPhone, isConnected, nextCode, withPhone, type Holder } from '../support/pages/phone-page.js';
+import { connectPhone, nextCode, withPhone, type Holder } from '../support/pages/phone-page.js';
 import { eventsOf, payByParts, reaches, showsText } from '../support/pages/shop-page.js';
 
 const CONNECT = 'connect null: approved';
@@ -87,30 +87,6 @@ inEngines(ALL, 'A phone that scans the code', (test) => {
       await paysWith(visit, holder, native, [SEND]);
       await check();
       assert.deepEqual(await log(), [CONNECT, `${SEND} ${ORIGIN}: rejected`, `${SEND} ${ORIGIN}: approved`]);
-    }));
-});
-
-inEngines(['chromium', 'firefox'], 'A phone beside the shop', (test) => {
-  test('shop flow: the phone scans the screen of the shop in another tab, and tells when there is no code', (visit) =>
-    withPhone(visit, async (holder, log) => {
-      const { page, demo } = visit;
-      const tab = holder.tab!;
-      const problem = (): Promise<string> => tab.waitFor(() => document.querySelector('#problem')!.textContent || null);
-      const look = (): Promise<unknown> =>
-        tab.waitFor(() => {
-          const button = document.querySelector<HTMLButtonElement>('#look')!;
-          if (!button.hidden) button.click();
-          return !button.hidden;
-        });
-      await page.goto(demo.url);
-      await look();
-      assert.match(await problem(), /shows no code now/u);
-      await codeIn(page);
-      await look();
-      const words = await holder.answer('connect', 'approve');
-      assert.ok(words.includes(new URL(demo.url).origin), words);
-      await isConnected(page);
-      assert.deepEqual(await log(), [CONNECT]);
     }));
 });
 
