@@ -138,7 +138,7 @@ describe('links and pictures', () => {
   const logo = 'https://logos.invalid/usdc.png';
   const listed = (...logos: (string | undefined)[]): PaymentState =>
     selecting({
-      assets: logos.map((each, index) => ({ ...assetOf(index + 1, 'DAI', '1'), ...(each && { logo: each }) })),
+      assets: logos.map((each, index) => ({ ...assetOf(index + 1, 'DEMO', '1'), ...(each && { logo: each }) })),
     });
   const pictures = (state: PaymentState, remoteImages: boolean): HTMLImageElement[] => [
     ...screen(state, { config: { remoteImages } }).root.querySelectorAll('img'),
@@ -184,7 +184,7 @@ describe('links and pictures', () => {
     expect(isSeen()).to.equal(false);
     image().dispatchEvent(new Event('load'));
     expect(isSeen()).to.equal(true);
-    view.show(listed('https://logos.invalid/dai.png'));
+    view.show(listed('https://logos.invalid/demo.png'));
     expect(isSeen()).to.equal(false);
   });
 
