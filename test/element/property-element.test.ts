@@ -225,9 +225,9 @@ describe('attributes', () => {
 
   it('load no token logo unless remote-images is on', async () => {
     const element = await pay({ 'remote-images': 'off', layout: 'panel' });
-    const logo = 'https://logos.invalid/eth.png';
+    const logo = 'https://logos.invalid/demo.png';
     element.fake.goTo('selecting');
-    element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, logo }], done: true });
+    element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, symbol: 'DEMO', logo }], done: true });
     const sources = async (): Promise<string[]> => {
       await rendered(element);
       return [...(element.shadowRoot?.querySelectorAll('img') ?? [])].map(({ src }) => src);
