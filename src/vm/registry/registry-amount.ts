@@ -1,5 +1,5 @@
 /** Converts an amount that a merchant writes, such as `25.00`, to the smallest unit of a currency in a registry. */
-import { HubPayError } from '../../errors.js';
+import { config, type HubPayError } from '../../errors.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { addressKey } from '../../shared/chain.js';
 import type { Registry } from '../../types.js';
@@ -28,8 +28,7 @@ export function inSmallestUnit(
   prefix: string,
   names: { chainId: string; currency: string; amount?: string } = { chainId: 'chainId', currency: 'currency' },
 ): { currency: string; amount: string } {
-  const wrong = (name: string, why: string): HubPayError =>
-    new HubPayError('config', `${prefix}.${name} ${why}.`, { attribute: `${prefix}.${name}` });
+  const wrong = (name: string, why: string): HubPayError => config(`${prefix}.${name}`, why);
   const [problem] = checkRegistry(registry);
   if (problem) throw wrong('registry', `is no registry: ${problem.path} ${problem.message}`);
   const chain = registry.chains.find(({ id }) => id === chainId);

@@ -33,6 +33,13 @@ describe('V-6 inSmallestUnit', () => {
     expect(problem({ registry: 'x' })).to.equal('expect.registry');
   });
 
+  it('starts the error with the name of the option and a colon', () => {
+    expect(() => inSmallestUnit({ ...price, currency: 'NONE' }, 'expect')).to.throw(/^expect\.currency: names no /u);
+    expect(() => inSmallestUnit({ ...price, amount: '0' }, 'expect')).to.throw(
+      /^expect\.amount: is no amount of USDC/u,
+    );
+  });
+
   it('throws a config error when a token of the registry has no decimals', () => {
     const bare = {
       chains: [{ id: 8453, vmType: 'evm', featuredTokens: [{ symbol: 'NEW', address: tokens.usdc.address }] }],
