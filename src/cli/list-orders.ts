@@ -30,11 +30,9 @@ export async function assertTables({ query, dialect }: LedgerDatabase<unknown>, 
     );
 }
 
-/** Returns the length of the longest id of an order. 0 if there is none. */
-export async function longestId({ query }: LedgerDatabase<unknown>, prefix: string): Promise<number> {
-  const [row] = await query(`select max(length(id)) as longest from ${prefix}orders`);
-  return Number(row?.['longest'] ?? 0);
-}
+/** Returns the length of the longest id of an order, or 0 if there are no orders. */
+export const longestId = (database: LedgerDatabase<unknown>, prefix: string): Promise<number> =>
+  createStore(database, prefix).longestId(database.query);
 
 /** Reads all orders with their payments, sorted by the time at which they were added, and then by their ids. */
 export async function* listOrders(database: LedgerDatabase<unknown>, prefix: string): AsyncGenerator<LedgerOrder> {

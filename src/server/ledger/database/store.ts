@@ -66,11 +66,13 @@ export interface Store {
   readOrder(query: Query, id: string): Promise<StoredTerms | null>;
   /**
    * Reads the next orders with their payments, sorted by the time at which they were added, and then by their ids.
-   * Resolves to null if none is left. Both statements must see the same state of the database.
+   * Resolves to null if none is left. Sends two statements, which must see the same state of the database.
    * @param after the end of the page before, or null for the first page
    * @param limit the maximum number of orders
    */
   page(query: Query, after: OrderPlace | null, limit: number): Promise<OrderPage | null>;
+  /** Returns the length of the longest id of an order, or 0 if there are no orders. */
+  longestId(query: Query): Promise<number>;
   /** Reads the payments of an order, the oldest first. With `requestId`, also this payment if it is another order's. */
   payments(query: Query, orderId: string, ...requestId: [] | [string]): Promise<StoredPayment[]>;
   payment(query: Query, requestId: string): Promise<StoredPayment | null>;
@@ -134,6 +136,10 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       const byId = new Map(page.map((order) => [order.terms.id, order]));
       for (const payment of found.map(paymentIn)) byId.get(payment.orderId)?.payments.push(payment);
       return { orders: page, end };
+    },
+    async longestId(query) {
+      const [row] = await query(`select max(length(id)) as longest from ${orders}`);
+      return Number(row?.['longest'] ?? 0);
     },
     async payments(query, orderId, ...also) {
       const or = also.length === 0 ? '' : ' or request_id = $2';
