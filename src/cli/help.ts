@@ -28,8 +28,8 @@ export const usageOf = (commands: readonly Command[]): string =>
   `Usage: ${commands.map(({ usage }) => usage).join('\n       ')}`;
 
 /**
- * Returns the version of this package, from the nearest `package.json` above the running file.
- * @throws an error for the merchant if there is none
+ * Returns the version of this package, from its `package.json` above the running file.
+ * @throws an error for the merchant if this file is missing
  */
 export function packageVersion(from: string = fileURLToPath(import.meta.url)): string {
   for (let folder = dirname(from); folder !== dirname(folder); folder = dirname(folder)) {

@@ -41,7 +41,7 @@ export async function readDatabase<R>(
   work: (database: LedgerDatabase<unknown>) => Promise<R>,
 ): Promise<R> {
   const load = createRequire(join(folder, 'package.json'));
-  // A further dialect needs a case here: without one, the compiler misses a result.
+  // A further dialect needs a case here: without it, this function would not compile.
   switch (name.dialect) {
     case 'sqlite':
       return readSqlite(name.file, load, folder, work);

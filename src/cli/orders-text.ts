@@ -53,7 +53,7 @@ const columns = (status: string, paid: string, id: string, width: number): strin
 /** The heading of the list of orders. `width` is the length of the longest id. */
 export const ordersHeading = (width: number): string => `${columns('Status', 'Paid', 'Order', width)}Amount\n`;
 
-/** Writes one line about an order. The price has the decimals that `hub-pay orders` knows too. */
+/** Writes one line about an order. The decimals of its price come from the registry, or else from a payment. */
 export function orderLine(order: LedgerOrder, registry: Registry | undefined, width = 0): string {
   const { id, status, paidAt, payments } = order;
   const prices = [UNPAID, ...payments].map((payment) => expectedAmount(order, payment, registry));
@@ -63,5 +63,5 @@ export function orderLine(order: LedgerOrder, registry: Registry | undefined, wi
   return `${start}${price ? phraseOf(describeAmount(price, registry)) : ''}\n`;
 }
 
-/** An order without a payment has only the registry's decimals. */
+/** Stands for a payment that says nothing about the decimals. */
 const UNPAID = { received: null, isTest: false };

@@ -1,4 +1,4 @@
-/** Registers the element under a tag name, also on a page with another copy of this package. */
+/** Registers elements under their tag names, and warns if another class has taken a name. */
 import { logWarning } from '../shared/log-warning.js';
 
 /**

@@ -7,7 +7,7 @@
 /** What a press in the shadow root itself activates. */
 const OWN = 'a, label, summary, input';
 
-/** Returns the root. */
+/** Adds the listener to the root, and returns the root. */
 export function keepPresses<T extends HTMLElement | DocumentFragment>(root: T): T {
   root.addEventListener('click', (event) => {
     const target = event.target as Element;

@@ -690,7 +690,10 @@ export const partTable: readonly NamedEntry[] = [
     name: 'card',
     description: 'A card, such as the line items or the payment id. The cards `fees` and `receipt` are separate parts.',
   },
-  { name: 'badge', description: 'The small mark of a token, a wallet or an app: a letter, a picture or an image.' },
+  {
+    name: 'badge',
+    description: 'The small mark of a token, a wallet or an app: a letter, a picture of this package, or an image.',
+  },
   { name: 'copy', description: 'A button that copies an address, an amount or an id.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
   { name: 'preset', description: 'A button for a suggested amount.' },

@@ -27,7 +27,7 @@ export type PaymentFacts = {
    * unknown, and in test mode.
    */
   sentAt: number | null;
-  /** Who sent the money, and on which chain. Null if the record does not say it in the form of an address. */
+  /** Who sent the money, and on which chain. Null if the record does not say it, and in test mode. */
   payer: Payer | null;
   paid: TokenAmount | null;
   received: TokenAmount | null;

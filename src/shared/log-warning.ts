@@ -1,4 +1,4 @@
-/** Writes to the console of the page. Some pages replace the console by one without `warn`, or remove it. */
+/** Writes to the console of the page. Some pages replace the console with one without `warn`, or remove it. */
 
 /** Calls `console.warn`, if the page has it. A payment must not end because nobody can read a message. */
 export function logWarning(...message: unknown[]): void {

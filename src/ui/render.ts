@@ -54,7 +54,7 @@ const renderSheet = ({ state, frame, closed, banner, inPlace, button, note }: Re
       ${frame?.content}
     </dialog>`;
 
-/** A listener that does nothing, because some libraries change `addEventListener`, and Lit then removes no listener. */
+/** Does nothing. Without it, Lit would remove the listener, which fails if a library has changed `addEventListener`. */
 const ignore = (): undefined => undefined;
 
 const payButton = ({ press, isDisabled, label }: Rendering['button']): TemplateResult =>

@@ -160,7 +160,7 @@ export function createFamilyConnection(
 
   const setAccount = (address: string): Account | null => {
     if (!wallet) return null;
-    // Only now are the name and the app of a wallet on another device known.
+    // Offer the wallets anew, because the name and the app of a wallet on another device are known only now.
     if (wallet.id === REMOTE_WALLET) offer();
     if (account?.address === address && account.wallet === wallet.id) return account;
     account = Object.freeze(accountOf(wallet, address));

@@ -1,7 +1,8 @@
 /**
  * Classifies the errors of wallets. Certain codes prove that the wallet sent nothing. A text does not prove this:
- * "nonce rejected", for example, is no refusal by the payer. For a request that can send a transaction, this file
- * therefore uses a text only to choose the words on the screen. `standard-errors.ts` has other rules for SVM wallets.
+ * "nonce rejected", for example, is no refusal by the payer. For a request that can send a transaction, a text
+ * therefore only chooses the words on the screen, or restricts what a code proves, as in `showsOtherRequest`.
+ * `standard-errors.ts` has other rules for SVM wallets.
  */
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 import { logWarning } from '../shared/log-warning.js';

@@ -83,7 +83,7 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 export const undefinedIn = <T extends object>(body: T, names: readonly (keyof T & string)[]): string | undefined =>
   names.find((name) => Object.hasOwn(body, name) && body[name] === undefined);
 
-/** Returns the name of the first other member that is present but undefined, or undefined if there is none. */
+/** Returns the name of the first member that is present but undefined, apart from `names`. Undefined if none is. */
 export const undefinedExcept = (body: object, names: readonly string[] = []): string | undefined =>
   Object.entries(body).find(([name, value]) => value === undefined && !names.includes(name))?.[0];
 

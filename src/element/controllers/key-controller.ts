@@ -1,20 +1,19 @@
 /**
  * Hides from the page the key, click, focus and scroll events that begin in the open sheet, and what the payer types,
- * selects, copies or pastes. Events that begin in the page's own content in a slot stay visible to the page, except
- * that nothing around the element sees it scroll in the open sheet. The page would see the other events as events of
- * the element. Its shortcuts could then handle the keys that the payer types, its dialogs could close at Escape, its
- * focus traps could take the focus and the clicks away, and its scroll locks could stop the sheet from scrolling. The
- * controller also presses the primary button when the payer presses Enter in a field, except in one with the part
- * `search`.
+ * selects, copies or pastes. Events that begin in the page's own content in a slot stay visible to the page, but its
+ * scroll events do not bubble out of the open sheet. The page would see the other events as events of the element. Its
+ * shortcuts could then handle the keys that the payer types, its dialogs could close at Escape, its focus traps could
+ * take the focus and the clicks away, and its scroll locks could stop the sheet from scrolling. The controller also
+ * presses the primary button when the payer presses Enter in a field, except in one with the part `search`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const KEYS = ['keydown', 'keypress', 'keyup'];
 /** The events by which a focus trap detects that the focus moves elsewhere. The sheet needs none of them. */
 const FOCUS = ['focusin', 'mousedown', 'touchstart'];
-/** The events that a scroll lock of the page cancels, and that a library for smooth scrolling turns into its own. */
+/** The events that a scroll lock of the page cancels, and that a library for smooth scrolling replaces. */
 const SCROLL = ['wheel', 'touchmove'];
-/** The events by which a page forbids to copy and to paste, or changes what is copied, such as an address. */
+/** The events by which a page forbids copying and pasting, or changes what is copied, such as an address. */
 const EDIT = ['copy', 'cut', 'paste', 'selectstart', 'contextmenu', 'dragstart'];
 /** The members of a key or click event that its copy for the shadow root gets. */
 const MEMBERS = {

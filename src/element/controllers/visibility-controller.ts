@@ -9,8 +9,8 @@ export class VisibilityController implements ReactiveController {
   #isWatching = false;
 
   /**
-   * @param onVisible called when the element is visible for the first time after a call of `check`
-   * @param onHidden called each time when the element is hidden; if absent, the controller stops once it is visible
+   * @param onVisible called when the element is visible; if `onHidden` is absent, only once after a call of `check`
+   * @param onHidden called when the element is hidden; both can be called again without a change
    */
   constructor(host: ReactiveControllerHost & HTMLElement, onVisible: () => void, onHidden?: () => void) {
     this.#host = host;
@@ -19,7 +19,7 @@ export class VisibilityController implements ReactiveController {
         onHidden?.();
         return;
       }
-      // The observer reports each size that the box gets, but only the first time counts.
+      // The observer reports each size that the box gets. Without `onHidden`, only the first time counts.
       if (!onHidden) this.rest();
       onVisible();
     };

@@ -121,7 +121,8 @@ export function createQuoteRefresher(
       quotes.clear();
       const complete = intentToQuote(context, state.intent);
       const kind = readKind(complete, state.quote !== undefined, signal);
-      // Use no permit for an account with code, because some tokens reject the signature of such an account.
+      // Use no permit for an account whose wallet could not sign one, or for one with code, because some tokens reject
+      // the signature of an account with code.
       const isUnable = context.accountsWithoutPermits.has(accountId(complete));
       let intent = complete['usePermit'] && (isUnable || hasCode(await kind)) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;

@@ -1,16 +1,16 @@
-/** Writes the lines of one ledger to the console, so that an outage leaves a few lines instead of thousands. */
+/** Writes to the console what an outage would repeat, so that it leaves a few lines instead of thousands. */
 import { HubPayError } from '../../errors.js';
 import { visibleText } from '../../shared/text/visible-text.js';
 import { createSeldomTeller } from './payments/tell-seldom.js';
 
-/** The lines of one ledger. */
+/** The lines of one ledger that can repeat. */
 export interface ConsoleLines {
   /**
    * Writes a line, unless one of the same kind was written less than a minute before. With an error, a line about
    * another error is of another kind.
    */
   tell(kind: string, text: string, ...error: [] | [unknown]): void;
-  /** Writes that something works again, if `tell` has written an error of this kind since the last such line. */
+  /** Writes that something works again, if `tell` has received an error of this kind since the last such line. */
   works(kind: string, text: string): void;
 }
 

@@ -72,7 +72,7 @@ export function createLedger<Transaction>(options: LedgerOptions<Transaction>): 
   const addOrder = async (order: NewOrder, transaction?: Transaction): Promise<LedgerOrder> => {
     const terms = orderTerms(order, registry);
     const query = transaction === undefined ? db.query : db.within(transaction);
-    // A second call for an order that has expired since changes nothing, as any other second call.
+    // A second call for an order that has expired in the meantime changes nothing, as any other second call does.
     if (isExpired(terms.expiresAt, now()) && !(await store.readOrder(query, terms.id)))
       throw config('order.expiresAt', `${String(terms.expiresAt)} has passed, so nobody could pay this order`);
     const isNew = await store.addOrder(query, terms, isoOf(now()));

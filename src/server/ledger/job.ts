@@ -74,7 +74,7 @@ export function startJob<T>(deps: JobDeps<T>): () => Promise<void> {
 /** One of the two rounds of the job: what it handles, and a function that resolves to how much it has completed. */
 type Round = { what: string; run: () => Promise<number> };
 
-/** Repeats a round until the signal is aborted. An error is written to the console, and the next round starts later. */
+/** Repeats a round until the signal is aborted. After an error, which `lines` tells, the next round starts later. */
 async function loop<T>({ what, run }: Round, { core, lines }: JobDeps<T>, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     let wait = IDLE_MS;

@@ -68,7 +68,7 @@ function timeOf(value: unknown): string {
   throw config('order.expiresAt', why);
 }
 
-/** True if the order's end has come. An order with the end null has none. */
+/** True if the order's end has come. An order whose `expiresAt` is null has no end. */
 export const isExpired = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;
 

@@ -105,8 +105,8 @@ const proxyShape: BodyShape<ProxyOptions> = {
 };
 
 /**
- * Only these options may be present but undefined, because nothing is then allowed or paid that a value would forbid.
- * For any other option, undefined is treated as a mistake.
+ * Only these options may be present but undefined, because none of them limits what the proxy allows or pays. For any
+ * other option, undefined is treated as a mistake.
  */
 const MAY_BE_UNDEFINED: readonly string[] = ['path', 'execute', 'sponsor', 'fetch'];
 

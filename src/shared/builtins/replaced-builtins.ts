@@ -1,6 +1,7 @@
 /**
  * Finds built-in functions that a script of the page has replaced by functions with other results, as some old
- * libraries do. The packages that encode payments rely on these built-ins, so no payment may start on such a page.
+ * libraries do. The packages that encode payments rely on these built-ins, and the screens on `Intl.NumberFormat`. So
+ * no payment may start on such a page.
  */
 
 /** A check of each built-in with an example. It returns true if the result is the one that the standard defines. */
@@ -74,7 +75,7 @@ const checks: Readonly<Record<string, () => unknown>> = {
     return map.size === 2 && text([...map.values()]) === '1 2';
   },
   Set: () => new Set([1, 1]).size === 1 && text([...new Set([2, 1])]) === '2 1',
-  // Old polyfills of `Intl` calculate with floating-point numbers, and round each amount to the nearest one.
+  // Old polyfills of `Intl` convert each amount to a floating-point number, and ignore `roundingMode`.
   'Intl.NumberFormat': () =>
     new Intl.NumberFormat('en', { maximumFractionDigits: 17, roundingMode: 'floor' }).format(
       '1234567.123456789123456789' as `${number}`,

@@ -84,8 +84,8 @@ export type TimeLimit = {
 
 /**
  * Settles like the promise of `run`, unless the time is over or the caller's signal is aborted first. Does not call
- * `run` if the caller's signal is already aborted. Unless it returns a result, aborts the signal that `run` received,
- * which stops a download. An abort after a result would cost the server time.
+ * `run` if the caller's signal is already aborted. If there is no result, aborts the signal that `run` received, which
+ * stops a download. After a result, it aborts nothing, because each abort takes time on a server.
  * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
  */
 export async function inTime<T>(

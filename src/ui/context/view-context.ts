@@ -199,9 +199,9 @@ export const emptyLocal: ViewLocal = {
  */
 export type HistoryScreens = { readonly screens?: readonly Screen[] };
 
-/** Pictures of what payers know. Each function returns null for what it has no picture of. */
+/** The pictures of known tokens, networks and apps. Each function returns null if it has no picture. */
 export interface Pictures {
-  /** @param symbol the symbol of a verified token; of any other token, anybody can choose the symbol */
+  /** @param symbol the symbol of a verified token, because anybody can give another token a known symbol */
   token(symbol: string): TemplateResult | null;
   network(chainId: number): TemplateResult | null;
   /** @param id the id of an app in `src/wallets/phone/apps.ts` */

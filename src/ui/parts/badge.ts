@@ -10,8 +10,8 @@ import type { Piece } from '../context/view.js';
 
 /**
  * Renders a token's badge. Only a verified token has the picture of its symbol, because anybody can issue a token with
- * a known symbol. Its own image loads only if `remote-images` is `on`, because the token's issuer chooses the host of
- * the image.
+ * a known symbol. Without a picture, the badge shows the token's own image. It loads only if `remote-images` is `on`,
+ * because the token's issuer chooses the host of the image.
  */
 export function tokenBadge(
   { chainId, symbol, verified, logo }: Pick<Asset, 'chainId' | 'symbol' | 'verified' | 'logo'>,

@@ -1,6 +1,6 @@
 /**
  * Exports the pictures of known tokens, networks and wallets' apps. The browser loads this file with the first screen.
- * The pictures are inline SVG, so that the page sends no request for them and every policy allows them.
+ * The pictures are inline SVG, so no picture needs a request of its own, and every policy allows them.
  */
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';

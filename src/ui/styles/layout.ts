@@ -6,7 +6,7 @@ export const layout: CSSResult = css`
   .frame {
     overflow-wrap: break-word;
   }
-  /* By default, Korean breaks inside words. Japanese has no spaces, and some browsers can break it between phrases. */
+  /* By default, browsers break Korean inside words. Japanese has no spaces, but some browsers find its phrases. */
   .frame:lang(ko) {
     word-break: keep-all;
   }

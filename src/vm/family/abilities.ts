@@ -320,8 +320,8 @@ export interface Permits {
    * Checks that the account of the request signed, and returns the signature in the form to post. A signature of
    * another account would pay nothing, and the order would stay open until the permit expires.
    * @param signature the result of `TypedDataRequests.sign`
-   * @throws HubPayError the error of `wrongSigner` if the account did not sign; `service-down` if the chain
-   *   of a contract account cannot be read, or the code could not be loaded; after an abort, the signal's reason
+   * @throws HubPayError the error of `wrongSigner` if the account did not sign; `service-down` if the chain of a
+   *   contract account cannot be read, or the code could not be loaded; after an abort, the signal's reason
    */
   checkSigner(request: PermitRequest, signature: string, wallet: Wallet, access: ChainAccess): Promise<string>;
 }

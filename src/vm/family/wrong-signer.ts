@@ -6,8 +6,8 @@ import type { SignatureRequest } from './abilities.js';
 
 /**
  * Returns `account-changed` if an account that the wallet shares signed, or else `wallet-failed` with the reason
- * `cannot-sign`. Call this function
- * only if the account of the request did not sign, and if the page has not posted the signature.
+ * `cannot-sign`. Call this function only if the account of the request did not sign, and if the page has not posted
+ * the signature.
  * @param signer the account whose key signed; null if it is unknown
  */
 export async function wrongSigner(

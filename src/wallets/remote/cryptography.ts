@@ -7,9 +7,9 @@ import { fromBase64Url } from './bytes.js';
 import type { Cryptography } from './cryptography-types.js';
 
 /**
- * Returns the browser's functions if it has all of them. Otherwise, and for a key that the browser fails to make or to
- * read, loads those of the library. A browser lacks some of
- * them on a page that is no secure context, or if it is older than Chromium 137, Firefox 130 or Safari 17.
+ * Returns the browser's functions if it has all of them, and otherwise those of the library. A browser lacks some on a
+ * page that is no secure context, or if it is older than Chromium 137, Firefox 130 or Safari 17. If a browser that has
+ * them fails to make or to read a key, the library does it.
  * @throws HubPayError `service-down` if the library could not be loaded
  */
 export async function loadCryptography(

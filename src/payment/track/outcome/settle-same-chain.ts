@@ -40,7 +40,7 @@ export async function settleSameChain(
     const delivery = await readDelivery(context, entry.payment, { txHashes: [hash] }, signal);
     const now = record.entry();
     if (isAborted(signal) || !now || !isUnseenByService(now)) return;
-    // The transaction is older than this payment, or another payment has claimed its money.
+    // The transaction can be older than this payment, or another payment can have claimed its money.
     if (!isDelivered(delivery)) continue;
     settleSuccess(context, record, { status: 'success', txHashes: [hash], inTxHashes: [hash] }, delivery);
     return;

@@ -45,9 +45,9 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
- * the service agrees and `isOwnPrompt` is true. Otherwise returns false. Then also asks the payer, if the sources
- * disagree or if `seen.lasts` is at least 15 seconds, or 90 seconds for an SVM payment. The expiry of a transaction
- * that the page has not read only leads to this question.
+ * the service agrees, `isOwnPrompt` is true and the outcome is not guessed. The expiry of a transaction that the page
+ * has not read is guessed. Otherwise returns false. Then also asks the payer, if the sources disagree, if the service
+ * agrees with a guess, or if `seen.lasts` is at least 15 seconds, or 90 seconds for an SVM payment.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */

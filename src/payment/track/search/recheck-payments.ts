@@ -222,7 +222,7 @@ const isKnownUnpaid = (entry: JournalEntry): boolean =>
   isAbandoned(entry) && entry.isOwnStage === true && isProvedUnpaid(entry);
 
 /**
- * True if a contract controls the payer's account, such as a Safe. What its owners have signed stays valid after a
+ * True if a contract, such as a Safe, controls the payer's account. What its owners have signed stays valid after a
  * revert, so anybody can execute it again. If the chain cannot be read, the warning of the quote decides.
  */
 async function isOfContract(

@@ -13,9 +13,9 @@ export type Query = (sql: string, values?: readonly Value[]) => Promise<Row[]>;
  * A database of the ledger. `Transaction` is the driver's own client, which `onPaid` receives.
  *
  * You can write one for a driver that `postgres()` and `sqlite()` do not take. The ledger depends on every rule below.
- * Otherwise, an order can be shipped without being paid, or be paid twice. PostgreSQL refuses a text with the character
- * U+0000, and money whose record contains one must still be recorded. So a statement must not fail because of this
- * character: replace it in the values.
+ * If one is broken, an order can be shipped without being paid, or be paid twice. PostgreSQL refuses a text with the
+ * character U+0000, and money whose record contains one must still be recorded. So a statement must not fail because of
+ * this character: replace it in the values.
  */
 export interface LedgerDatabase<Transaction> {
   /** The dialect of SQL. */

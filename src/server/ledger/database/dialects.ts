@@ -28,7 +28,10 @@ export type Dialect = {
   guard: readonly string[];
   /** The statements after `onPaid`. One of them fails if `onPaid` has ended the transaction. */
   unguard: readonly string[];
-  /** Returns what to change in an `onPaid` whose own `commit` the guard has refused. Null for any other error. */
+  /**
+   * Returns what to change in an `onPaid` whose own `commit` the guard has refused. Null for an error that the guard
+   * cannot have caused.
+   */
   adviceOfGuard: (error: { code?: unknown; errcode?: unknown; message?: unknown }) => string | null;
   /** True if a `commit` of `onPaid` can succeed in spite of `guard`. */
   canCommit: boolean;
@@ -38,8 +41,8 @@ export type Dialect = {
   isMissing: (error: { code?: unknown; errcode?: unknown }) => boolean;
   isVague: boolean;
   /**
-   * True for the error that a right is missing, and the statement that returns the `role` and the `schema` of the
-   * tables. Null if the dialect has no roles.
+   * `isMissing` is true for the error about a missing right. `who` is the statement that returns the `role`, and the
+   * `schema` of the tables. Null if the dialect has no roles.
    */
   rights: { isMissing: (error: { code?: unknown }) => boolean; who: string } | null;
 };
@@ -57,7 +60,7 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     lockMigration: 'select pg_advisory_xact_lock($1)',
     findTable: 'select 1 where to_regclass($1) is not null',
     // PostgreSQL runs the query of such a cursor when it commits, and undoes the transaction if this query fails. The
-    // text is the error that `onPaid` gets.
+    // error that `onPaid` then gets contains the text.
     guard: [
       `declare hub_pay_open cursor with hold for select told::integer from
        unnest(array['${ENDS}']) as told`,

@@ -53,7 +53,7 @@ export interface Events {
   failed(query: Query, key: string, failures: number, dueAt: string): Promise<void>;
 }
 
-/** Reads an event. One of an older version of this package has no payer. */
+/** Reads an event. One that an older version of this package has written has no payer. */
 const attentionIn = (row: Row): Attention => {
   const body = JSON.parse(String(row['body'])) as Omit<Attention, 'payer'> & Partial<Pick<Attention, 'payer'>>;
   return { ...body, payer: body.payer ?? null };
@@ -94,7 +94,7 @@ export function createEvents({ dialect }: LedgerDatabase<unknown>, prefix: strin
         return;
       }
       if (!isNew && rows.some((row) => attentionIn(row).message === event.message)) return;
-      // The same can happen again after it was settled, and must then be reported again.
+      // The same can happen again after its event was closed, and must then be reported again.
       const key = `${requestId}:${kind}${rows.length === 0 ? '' : `:${rows.length + 1}`}`;
       await insert(query, key, event, kind, JSON.stringify({ key, ...event }));
     },

@@ -3,7 +3,7 @@
 /** A `fetch`, and the words for the last answer that it got. */
 export type NotedFetch = {
   fetch: typeof globalThis.fetch;
-  /** What was answered and what to check, in two sentences. Null if the last answer was a success. */
+  /** What was answered and what to check, in two sentences. Null if the last answer was a success with JSON. */
   problem: () => string | null;
 };
 

@@ -105,7 +105,7 @@ const record = <T>(
 /**
  * Calls `onPaid`. If the database is `canAbandon`, waits for at most `ON_PAID_MS`.
  *
- * In any other database, a late handler would go on using the connection outside the transaction. So the ledger waits
+ * In any other database, a late handler could go on using the connection outside the transaction. So the ledger waits
  * until the handler ends, and writes to the console after `ON_PAID_MS`.
  * @throws Abandoned if `onPaid` takes too long for a database that is `canAbandon`; the error of `onPaid`
  */

@@ -114,6 +114,6 @@ function refusal(
       ? conflict('Another payment of this order may be on its way.')
       : conflict('Another payment of this order must be looked at first.');
   if (!isExpired(expiresAt, now)) return null;
-  // After a 409, the payer reads that money may have been sent. Nobody has paid an order without any stored id.
+  // After a 409, the payer reads that an earlier payment may still arrive. Without any stored id, there is none.
   return { status: payments.length === 0 ? 410 : 409, message: 'This order has expired.' };
 }

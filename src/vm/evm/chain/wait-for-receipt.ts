@@ -127,8 +127,8 @@ function createObserver(
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && findCall(transaction, expected, size) !== null);
   /**
-   * Also true for an approval with other calldata, whose amount the payer can lower in the wallet. Of another call of
-   * the payer to the contract that is paid, only the service knows whether it has paid.
+   * Also true for an approval with other calldata, because the payer can change its amount in the wallet. If the payer
+   * makes another call to the contract that is paid, only the service knows whether it has paid.
    */
   const isOurs = (transaction: ChainTransaction): boolean =>
     isRequested(transaction) ||

@@ -23,8 +23,8 @@ const isValidSignature = abiFunction('isValidSignature', bytes32, { type: 'bytes
  * decides by itself which signatures are its own (ERC-1271).
  * @param signature what the wallet returned, in lower-case hex
  * @param recoverSigner returns the account whose key signed a digest, or null if no key did
- * @throws HubPayError the error of `wrongSigner` if the account did not sign; `service-down` with the
- *   reason `chain-unreadable` if the chain cannot be read; after an abort, the signal's reason
+ * @throws HubPayError the error of `wrongSigner` if the account did not sign; `service-down` with the reason
+ *   `chain-unreadable` if the chain cannot be read; after an abort, the signal's reason
  */
 export async function checkSigner(
   request: SignatureRequest,
