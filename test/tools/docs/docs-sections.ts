@@ -207,6 +207,7 @@ export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
   'size-session': () => kilobytes('session'),
   'size-screens': () => kilobytes('screens'),
+  'size-pictures': () => kilobytes('pictures'),
   'size-evm': () => kilobytes('evm'),
   'size-sum': () => kilobytes('sum'),
   version: () => manifest.version,
