@@ -1,4 +1,4 @@
-/** Starts the whole demo: devnet, backend, phone and pages. `start.ts` and the flow tests use this function. */
+/** Starts the whole demo: devnet, backend, phone and pages. For `start.ts`, flow tests and benchmarks. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

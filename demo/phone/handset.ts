@@ -12,9 +12,9 @@ export interface Handset {
    * @throws Error with a sentence for the holder if this is not possible
    */
   act(action: PhoneAction): void;
-  /** Resolves with the view when its version is not this one, or when the signal aborts. */
+  /** Resolves with the view when its version is not this one, when the signal aborts, or when the phone stops. */
   next(version: number, signal: AbortSignal): Promise<PhoneView>;
-  /** Ends the connection to the relay. */
+  /** Ends the connection to the relay, and each wait of `next`. */
   stop(): void;
 }
 
@@ -74,7 +74,7 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
     },
   });
   phone.methods = PHONE_METHODS;
-  // Without links, because no link opens this phone.
+  // Without `redirect`, because no link opens this phone.
   phone.metadata = { name: 'Demo phone', description: 'The phone of the local shop', url: relayUrl, icons: [] };
 
   function decide({ method, chainId, params, page, topic }: Question): Decision | Promise<Decision> {

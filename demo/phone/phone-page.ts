@@ -12,7 +12,7 @@ const field = (id: string): HTMLInputElement => document.querySelector<HTMLInput
 const button = (id: string): HTMLButtonElement => document.querySelector<HTMLButtonElement>(`#${id}`)!;
 const choice = (id: string): HTMLSelectElement => document.querySelector<HTMLSelectElement>(`#${id}`)!;
 
-/** The question on the screen. Its buttons answer this question only, also if another one has become the first. */
+/** The question on the screen. A press answers this one, even if the server already has another one as the first. */
 let shown: AskedQuestion | undefined;
 let version = 0;
 
@@ -31,7 +31,7 @@ async function act(action: PhoneAction): Promise<boolean> {
   }
 }
 
-/** Shows each new view until the demo stops. */
+/** Shows each new view. If the demo does not answer, says so and asks again. */
 async function follow(): Promise<void> {
   for (;;) {
     try {
@@ -46,7 +46,7 @@ async function follow(): Promise<void> {
 }
 
 const RETRY_MS = 2_000;
-/** How long the phone looks at the screens after a press. Several tabs of the shop can answer. */
+/** How long the phone looks at the screens after a press, because several tabs of the shop can answer. */
 const LOOK_MS = 1_000;
 
 function show(view: PhoneView): void {
@@ -86,7 +86,7 @@ function showQuestion(view: PhoneView, question: AskedQuestion | undefined): voi
     part('held').hidden = question.held === null;
     part('held').textContent =
       question.held === 'approve'
-        ? 'Approved. The phone pays and answers after an hour.'
+        ? 'Approved. The phone does it and answers after an hour.'
         : 'Rejected. The phone answers after an hour.';
     const others = view.questions.length - 1;
     part('more').hidden = others === 0;

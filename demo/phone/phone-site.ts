@@ -7,8 +7,8 @@ import type { PhoneAction } from './phone-view.js';
 const LONGEST_WAIT = 20_000;
 
 /**
- * `GET /phone/view?after=<version>` answers with the view as soon as it has another version. `POST /phone/act` does an
- * action, and answers with the view after it, or with `{ message }` for the holder.
+ * `GET /phone/view?after=<version>` answers with the view as soon as it has another version, or after `LONGEST_WAIT`.
+ * `POST /phone/act` does an action, and answers with the view after it, or with `{ message }` for the holder.
  */
 export const createPhoneSite =
   (handset: Handset): FetchHandler =>

@@ -10,7 +10,7 @@ export type AskedQuestion = {
   params: unknown;
   /** The page that asks, as it describes itself. */
   page: { name: string; url: string };
-  /** The index of the account that the phone uses. */
+  /** The index of the account that the phone used when it was asked. */
   account: number;
   /** The answer, if the phone holds it until an hour has passed. */
   held: HolderAnswer | null;
@@ -24,9 +24,9 @@ export type Outcome = 'waiting' | 'held' | 'approved' | 'rejected' | 'failed' | 
 export type LoggedQuestion = Pick<AskedQuestion, 'id' | 'method' | 'chainId'> & { outcome: Outcome };
 
 export type PhoneView = {
-  /** Another number after each change. */
+  /** A larger number after each change. */
   version: number;
-  /** The questions without an answer, the oldest first. */
+  /** The questions that are not answered or whose answer is held, the oldest first. */
   questions: readonly AskedQuestion[];
   /** The pages to which the phone is connected. */
   pages: readonly { name: string; url: string }[];

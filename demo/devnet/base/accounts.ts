@@ -19,7 +19,7 @@ const payerAt = (index: number): Payer => {
 /** Each payer holds native currency and every token on each EVM chain. */
 export const payers: readonly Payer[] = [0, 1, 2].map(payerAt);
 
-/** The accounts of the wallet on the phone. They hold the same as the payers. */
+/** The accounts of the wallet on the phone. On each EVM chain, they hold the same as the payers. */
 export const phonePayers: readonly Payer[] = [3, 10].map(payerAt);
 
 /** The shop's account. At the start, its balances are 0. */

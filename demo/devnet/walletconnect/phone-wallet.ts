@@ -21,8 +21,8 @@ export interface PhoneWallet {
   /** The chains that the wallet knows. */
   readonly chains: readonly number[];
   /**
-   * Executes a request of the page, and returns the answer of EIP-1193.
-   * @throws an error with the code of EIP-1193 or EIP-5792
+   * Executes a request of the page, and returns the wallet's answer.
+   * @throws an error with a code of EIP-1193 or EIP-5792, or the error of the chain's node
    */
   request(request: { method: string; params?: unknown }, chainId: number): Promise<unknown>;
 }
@@ -97,7 +97,7 @@ export function createPhoneWallet({ chains, addresses }: Pick<Devnet, 'chains' |
   };
 }
 
-/** The ids of the devnet's other chains are larger than those of its EVM chains. */
+/** The ids of the devnet's EVM chains are smaller than this number, and that of its SVM chain is larger. */
 const SVM_IDS = 1_000_000;
 
 /** Wraps the calls in one call of the contract account. If one call fails, all calls revert. */

@@ -157,7 +157,7 @@ export class Phone {
     return { eip155: { chains: ids, accounts, methods, events: ['accountsChanged', 'chainChanged'] } };
   }
 
-  /** Cuts the phone's own connection. It opens again with the next message. */
+  /** Cuts the phone's own connection. It opens again with the next message, if the phone is online. */
   close(): void {
     this.#socket?.close();
     this.#socket = undefined;
@@ -167,7 +167,7 @@ export class Phone {
     return this.#isOnline;
   }
 
-  /** Loses or finds the network. Meanwhile, messages in both directions wait. */
+  /** Loses or finds the connection to the relay. While it is lost, messages in both directions wait. */
   setOnline(isOnline: boolean): void {
     this.#isOnline = isOnline;
     if (!isOnline) this.close();

@@ -153,7 +153,7 @@ export class Relay {
     }),
     irn_fetchMessages: () => ({ result: { messages: [], hasMore: false } }),
     irn_batchFetchMessages: () => ({ result: { messages: [], hasMore: false } }),
-    // What some clients send instead of a subscription and two publications.
+    // What some clients send instead of a subscription and one or two publications.
     wc_proposeSession(client, { pairingTopic, sessionProposal }: Proposal) {
       subscribe(client, pairingTopic);
       return { result: true, published: [{ topic: pairingTopic, message: sessionProposal, ttl: 300, tag: 1100 }] };
