@@ -25,8 +25,7 @@ const RETRY_NEVER = 'no, because the same attempt fails until something changes,
 /** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected':
-    'The payer or the wallet rejected the request, or another key signed. You need not do anything, ' +
-    'because the payer can press again.',
+    'The payer or the wallet rejected the request. You need not do anything, because the payer can press again.',
   'wallet-not-found':
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`. ' +
     'Without the element, call `connect()` first.',
@@ -37,7 +36,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'wallet-failed':
     'The wallet failed although the payer did not decline, and `details` has the error of the wallet. ' +
     'With the reason `cannot-sign`, it has no method for the signature, or did not sign with the key of the account. ' +
-    'After a permit, the next quote asks for a transaction. ' +
+    'If it was asked for a permit, the next quote asks for a transaction instead. ' +
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
     'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
     'With the reason `relay-silent`, the relay of a wallet on a phone did not answer. ' +
