@@ -96,7 +96,7 @@ describe('code of the checkout', () => {
     expect(element.find('button')?.textContent.trim()).to.equal('25,00 USDC zahlen');
   });
 
-  it('leaves no early listener when a library takes each third argument of addEventListener for a boolean', async () => {
+  it('leaves no early listener when a library takes a function as third argument of addEventListener for true', async () => {
     const { addEventListener } = EventTarget.prototype;
     // As default-passive-events does, also with the function that Lit passes.
     EventTarget.prototype.addEventListener = function added(type, listener, options) {

@@ -1,4 +1,4 @@
-/** A phone that pays in the shop, and answers only when the test says so. */
+/** A phone that pays in the shop. It connects at once, and pays only when the test says so. */
 import type { Hex } from 'viem';
 import type { Demo } from '../../demo/start-demo.js';
 import type { PaymentState } from '../../src/payment/model/state.js';

@@ -22,8 +22,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ALL: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
 
 /**
- * Notes the balances now, and returns a function that checks them after exactly one payment. After a reload the page
- * does not know what was paid, so the function also takes this amount.
+ * Notes the balances now, and returns a function that checks them after exactly one payment. After a reload, the page
+ * may not know what was paid, so the function also takes this amount.
  */
 async function books({ demo, page }: Visit, pay: Token, payer: Address = FIRST): Promise<Check> {
   const [income, held] = [await shopIncome(demo), await balanceOf(demo, pay, payer)];
@@ -180,7 +180,7 @@ inEngines(['chromium'], 'What a phone can do', (test) => {
       assert.deepEqual(await log(), [CONNECT, `${SEND} ${DESTINATION}: approved`]);
     }));
 
-  test('F-39 shop flow: the other account of the phone pays when its holder changes it in the review', (visit) =>
+  test('F-39 shop flow: the other account of the phone pays when its holder chooses it in the review', (visit) =>
     withPhone(visit, async (holder, log) => {
       const { demo, page } = visit;
       const other = phonePayers[1]!.address;

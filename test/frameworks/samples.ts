@@ -1,4 +1,4 @@
-/** Writes samples of the documentation into an app, so that the real framework compiles them. */
+/** Writes samples of the documentation into an app, which compiles them with the real framework, or runs them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { blocksOf, type CodeBlock } from '../tools/docs/markdown.js';
@@ -9,7 +9,7 @@ import type { App } from './rows.js';
 const PAGES = ['frameworks', 'security', 'testing'].map((page) => `stories/docs/${page}.md`);
 const LISTENER = 'The listener of components without `confirm-url`';
 
-/** The names of files that another sample imports, or that vitest runs. All others have their page and line. */
+/** The names of files that another sample imports, or that vitest runs. Other files are named by page and line. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'store-request-id': /export function storeRequestId/u,
   checkout: /export function Checkout/u,

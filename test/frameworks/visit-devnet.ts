@@ -16,7 +16,7 @@ const PRICE = 25_000_000n;
 const LAMPORTS = 100_000_000_000n;
 /**
  * The SDK of Coinbase sends its version to the node of the chain, which allows no such header. WalletConnect's library
- * asks for the frame and the data of its maker, which no test may need.
+ * loads a frame and data from its maker's servers, and pays without them.
  */
 const EXPECTED = /x-cbw-sdk-version|net::ERR_FAILED|\.walletconnect\.(?:com|org)/u;
 /** A payment takes a few seconds. */

@@ -1,6 +1,6 @@
 /**
- * Runs the samples for Express of the documentation. `HUB_PAY_EXPRESS` can name a folder in which Express 5 and
- * `express-session` are installed. Without it, a stand-in of the test runs them.
+ * Runs the documentation's samples `shop.mjs` and `staff.mjs` for Express. `HUB_PAY_EXPRESS` can name a folder in which
+ * Express 5 and `express-session` are installed. Without it, a stand-in of the test runs them.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

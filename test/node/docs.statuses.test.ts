@@ -17,7 +17,7 @@ const order = {
 };
 const STRANGER = `0x${'99'.repeat(20)}`;
 const record = (changes: Partial<TestPayment> = {}): TestRecord => testRecord({ requestId, ...order, ...changes });
-/** Both ids stand for the delivery of the other one. */
+/** The record of the first id names the other id as its successor, so both stand for one delivery. */
 const replaced = [{ ...record({ status: 'refund' }), supersededByRequestId: other }, record({ requestId: other })];
 
 type Way = {

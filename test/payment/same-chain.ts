@@ -29,7 +29,7 @@ export async function transferAsked(world: World, reference: string): Promise<Ta
   return tab;
 }
 
-/** The last asked transfer, as the wallet sends it. */
+/** The transfer that the wallet was asked for last, as it sends it. Another `to` stands for an edit by the payer. */
 export const transferOf = (world: World, to: `0x${string}` = people.recipient) => ({
   ...world.prompts.at(-1)!.transaction,
   value: 0n,

@@ -106,7 +106,7 @@ export const call = {
     encodeFunctionData({ abi, functionName: 'depositErc20', args: [depositor, token, amount, id] }),
 };
 
-/** The calldata of a batch that contains this call among others: `execute(mode, calls)` of EIP-7821. */
+/** Calldata that begins like `execute` of EIP-7821 and contains this call. The rest of a real batch is left out. */
 export function batchOf(data: string): Hex {
   const size = data.length / 2 - 1;
   const padding = '00'.repeat((32 - (size % 32)) % 32);

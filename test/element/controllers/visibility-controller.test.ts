@@ -10,7 +10,7 @@ const frames = async (): Promise<void> => {
   for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-/** A container whose content is hidden, and the function that makes the content visible. */
+/** A container whose content is hidden, and the functions that show and hide the content. */
 type Place = { parent: HTMLElement; show: () => void; hide: () => void };
 
 const drawnOrNot = (parent: HTMLElement): Place => ({

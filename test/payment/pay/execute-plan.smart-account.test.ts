@@ -90,7 +90,7 @@ describe('execute-plan with a smart account', () => {
       await tab.review();
       await tab.press();
       const { transaction } = world.prompts[0]!;
-      // Too little gas reverts also the nonce of the Safe, so everybody can execute the signed payment again.
+      // Too little gas also reverts the nonce of the Safe, so anybody can execute the signed payment again.
       const execution = { from: people.attacker, to: people.payer, data: batchOf(transaction.data), reverts: true };
       world.prompts[0]!.answer(world.chain.send(execution));
       world.chain.mine();

@@ -1,4 +1,4 @@
-/** Tests payments with SVM wallets that can do less than others, or share their accounts late. */
+/** Tests payments with SVM wallets that can do less, share their accounts late, or have a prompt that was left. */
 import { expect } from 'chai';
 import { VersionedTransaction } from '@solana/web3.js';
 import type { SignInput } from '../../support/fake-svm-wallet.js';

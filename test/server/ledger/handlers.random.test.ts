@@ -73,7 +73,8 @@ test('no request makes a handler fail, or stores an id that its body does not na
     for (const { requestId } of (await shop.order(order)).payments)
       assert.ok(posted.get(order)?.has(requestId), `${order} has ${requestId}`);
   const lines = errors.mock.calls.map(({ arguments: parts }) => parts.map(String).join(' '));
-  // A path with `..` leaves the one of the handler, which is told once. Any other line is a failure inside.
+  // A path with `..` can lead out of the handler's path, which the console says once. Any other line is a failure
+  // inside.
   const isOfPath = (line: string): boolean => line.includes(' is not below path "/api/orders"');
   assert.ok(lines.filter(isOfPath).length <= 1);
   assert.deepEqual(lines.filter((line) => !isOfPath(line)).slice(0, 3), []);

@@ -9,7 +9,10 @@ export interface Holder {
   scan(code: string): Promise<void>;
   /** Waits until the phone shows a question of this method. */
   isAsked(method: string): Promise<void>;
-  /** Waits for the next question, which must be of this method, and answers it. Returns the words of the question. */
+  /**
+   * Waits for the next question, which must be of this method, and answers it. Returns the words of the question, or
+   * its parameters in JSON without a tab.
+   */
   answer(method: string, answer: 'approve' | 'reject'): Promise<string>;
   /** Presses a control that is no answer. */
   do(action: Exclude<PhoneAction, { type: 'scan' | 'answer' }>): Promise<void>;

@@ -1,6 +1,7 @@
 /**
  * Publishes the package as it stands in a clean clone. `npm run release` runs it, and `npm run release -- --dry-run`
- * only prints what would be published: the version, its entry of the changelog, and the files.
+ * only prints what would be published: the version, its entry of the changelog, and the files. After publishing, it
+ * records the public names of the version.
  *
  * It refuses a tag that is not the version, a version without an entry, and files that are not committed.
  */

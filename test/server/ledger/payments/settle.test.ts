@@ -60,14 +60,14 @@ test('a record that contradicts what it has paid is told, and the order stays pa
   const [event] = await shop.ledger.attention();
   assert.equal(event?.kind, 'contradicted');
   assert.match(event.message, /has paid the order, and the service now says .* It says: 1 arrived/u);
-  // Nothing in the advice that `resolve` would refuse.
+  // The advice offers nothing that `resolve` would refuse.
   await assert.rejects(() => shop.ledger.resolve(idOf(1), 'x', { accepted: true }), /cannot be accepted/u);
   assert.doesNotMatch(event.advice, /accepted: true|paid again/u);
   assert.deepEqual((await shop.order('1')).payments[0]?.received, before?.received);
   await shop.ledger.resolve(idOf(1), 'The money is here.');
   assert.deepEqual(await kindsOf(shop), []);
   assert.equal(await shop.standing('1'), 'paid paid');
-  // What a person has seen is not told again every day, but news are.
+  // What a person has seen is not told again every day, but news is.
   assert.equal(await verified(shop, DAY), 'paid paid');
   assert.deepEqual(await kindsOf(shop), []);
   says(shop, { amount: '2' });
@@ -169,7 +169,7 @@ test('a payment that stays on its way is told after a day, and a person can free
   assert.deepEqual(await kindsOf(shop), []);
 });
 
-test('a failure that the service reports after it has paid is told, and takes the payment not back', async () => {
+test('a failure that the service reports after it has paid is told, and does not take the payment back', async () => {
   const shop = await paying();
   says(shop, {});
   assert.equal(await verified(shop), 'paid paid');

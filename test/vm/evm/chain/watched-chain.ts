@@ -29,7 +29,7 @@ export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
 /** The log of the deposit that `DATA` asks for. */
 export const deposited = transferLog(TOKEN, FROM, TO, AMOUNT);
-/** A batch of the payer's own account that contains the payment: `execute(mode, calls)` of EIP-7821. */
+/** A batch of the payer's own account that contains the payment, by `execute` of EIP-7821. */
 export const batched = { from: FROM, to: FROM, data: batchOf(DATA), value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
@@ -57,7 +57,7 @@ export type WatchedChain = {
   nonce: number;
   /**
    * @param o.wallet the chain as the wallet shows it; absent if the page cannot read through the wallet
-   * @param o.isApproval true if the transaction is an approval, whose allowance no node shows
+   * @param o.isApproval true if the transaction is an approval; the chain does not show its allowance
    */
   watch(hash: string, o?: { nonce?: number; wallet?: FakeChain; isApproval?: boolean }): Watch;
 };
