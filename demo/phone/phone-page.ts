@@ -164,6 +164,8 @@ function watchScreen(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<ScreenMessage>) => {
     if (data.type === 'look') return;
     look.hidden = data.type === 'closed';
+    // The shop can be open in a further tab.
+    if (data.type === 'closed') ask();
     if (data.type === 'closed' || !isLooking) return;
     if (data.code === null) {
       part('problem').textContent = 'The shop shows no code now. Press its pay button, and choose WalletConnect.';

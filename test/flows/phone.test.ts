@@ -124,6 +124,27 @@ inEngines(['chromium'], 'The page Phone', (test) => {
       // The keyboard goes on where the question was.
       await tab.waitFor(() => document.activeElement?.id === 'idle-title');
     }));
+
+  test('the page Phone offers the screen of the shop as long as one of its tabs is open', (visit) =>
+    withPhone(visit, async (holder) => {
+      const tab = holder.tab!;
+      const isOffered = (): boolean => !document.querySelector<HTMLElement>('#look')!.hidden;
+      await tab.evaluate(() => {
+        new BroadcastChannel('shop-screen').addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+          if (data.type === 'closed') document.body.dataset['closed'] = '';
+        });
+      });
+      await visit.page.goto(visit.demo.url);
+      await tab.waitFor(isOffered);
+      const second = await visit.page.anotherTab();
+      await second.goto(visit.demo.url);
+      await second.goto('about:blank');
+      await tab.waitFor(() => document.body.dataset['closed'] === '');
+      await tab.waitFor(isOffered);
+      await second.close();
+      await visit.page.goto('about:blank');
+      await tab.waitFor(() => document.querySelector<HTMLElement>('#look')!.hidden);
+    }));
 });
 
 inEngines(['chromium'], 'What a phone can do', (test) => {
