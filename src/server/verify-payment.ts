@@ -1,7 +1,8 @@
 /** Verifies a payment on a merchant's server, by comparing the service's record of it with the merchant's order. */
 import { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
-import { assertBody, type BodyShape } from '../api/requests/checks.js';
+import { assertBody, UNDEFINED, undefinedExcept, type BodyShape } from '../api/requests/checks.js';
+import { config } from '../errors.js';
 import { callable, flag, unchecked, writtenText } from '../shared/validation.js';
 import { checkedExpectation } from './expectation.js';
 import { judgePayment } from './judge.js';
@@ -14,11 +15,14 @@ import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
  * request of an undelivered payment, reads the record of the replacement. Even then, `claim` receives the id that you
  * passed, in lower case, and `payment.requestId` is this id. In test mode (`demo:`), reads the id itself instead of a
  * record.
- * @throws HubPayError `config` for an option that is unknown or of another type, for an invalid base URL or `expect`,
- *   and for `demo:` with a well-formed id on a live site; also any error that `claim` throws
+ * @throws HubPayError `config` for an option that is unknown or of another type, for `claim` or a flag that is present
+ *   but undefined, for an invalid base URL or `expect`, and for `demo:` with a well-formed id on a live site; also any
+ *   error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   assertBody(options, verifyShape);
+  const unset = undefinedExcept(options, MAY_BE_UNDEFINED);
+  if (unset) throw config(unset, UNDEFINED);
   const expected = checkedExpectation(options.expect);
   const { baseUrl, apiKey, fetch } = options;
   const client = isTestMode(options)
@@ -46,6 +50,12 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   }
   return { ok: true, payment: verdict.payment, delivery: verdict.facts.keys[0] ?? requestId };
 }
+
+/**
+ * Only these options may be present but undefined. The id comes from the page, and `expect` has errors of its own. An
+ * undefined `claim` is probably a misspelt property of the merchant's module, and would let a payment pay two orders.
+ */
+const MAY_BE_UNDEFINED: readonly string[] = ['apiKey', 'fetch', 'requestId', 'expect'];
 
 /** The members of the options. Without this check, a misspelt `claim` would be ignored, and the id not checked. */
 const verifyShape: BodyShape<VerifyOptions> = {

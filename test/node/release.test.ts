@@ -41,11 +41,12 @@ test('a release has an entry, which ends before the next version', () => {
   assert.equal(releaseEntry('## [1.0.0]\n\n## [0.9.0]\n\n- Old.\n', '1.0.0'), null);
 });
 
-test('a release is refused by name for a wrong tag, a missing entry and files that are not committed', () => {
-  const fine = { version: '1.2.0', changelog, changed: [], tag: 'v1.2.0' };
+test('a release is refused for a wrong tag, a missing entry, names of another version and uncommitted files', () => {
+  const fine = { version: '1.2.0', changelog, changed: [], recorded: '1.2.0', tag: 'v1.2.0' };
   assert.deepEqual(releaseProblems(fine), []);
   assert.deepEqual(releaseProblems({ ...fine, tag: undefined }), []);
   assert.match(releaseProblems({ ...fine, tag: 'v1.2.1' }).join(), /v1\.2\.1 is not v1\.2\.0/u);
   assert.match(releaseProblems({ ...fine, version: '1.3.0', tag: 'v1.3.0' }).join(), /no entry "## \[1\.3\.0\]"/u);
+  assert.match(releaseProblems({ ...fine, recorded: '1.1.0' }).join(), /names of 1\.1\.0 .* --record/u);
   assert.match(releaseProblems({ ...fine, changed: [' M src/index.ts'] }).join(), /src\/index\.ts/u);
 });

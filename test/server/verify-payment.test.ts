@@ -340,7 +340,7 @@ test('verifyPayment names the wrong value of an option and says what it must be'
   assert.ok((await said({ ...expect, minimumAmount: undefined })).startsWith('expect.minimumAmount: is undefined'));
 });
 
-test('F-198 verifyPayment refuses an option that is misspelt or of another type', async () => {
+test('F-198 verifyPayment refuses an option that is misspelt, of another type or undefined', async () => {
   const never = (): never => assert.fail('it asked');
   for (const [more, message] of [
     [{ requireOrders: true }, 'requireOrders: is not a field of the options: did you mean "requireOrder"?'],
@@ -348,6 +348,8 @@ test('F-198 verifyPayment refuses an option that is misspelt or of another type'
     [{ requireOrder: 'yes' }, 'requireOrder: must be true or false, not "yes"'],
     [{ claim: true }, 'claim: must be a function, not true'],
     [{ apiKey: 7 }, 'apiKey: 7 is a number: write "7"'],
+    [{ claim: undefined }, 'claim: is undefined: set it, or leave it out'],
+    [{ requireOrder: undefined }, 'requireOrder: is undefined: set it, or leave it out'],
   ] as const)
     await assert.rejects(verify(never, more as never), (error: HubPayError) => error.message.startsWith(message));
 });

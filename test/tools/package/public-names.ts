@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { read, root } from '../sources.js';
 import { readDeclarations, type Findings } from './declarations.js';
 
-/** The names of the last release. `npm run release` writes this file. */
+/** The names of the last release. `npm run release -- --record` writes this file. */
 export const RECORD = 'test/node/public-names.json';
 
 /** Reads the declarations in `dist/`. */

@@ -10,17 +10,20 @@ export function releaseEntry(changelog: string, version: string): string | null 
 /**
  * Says what stands in the way of a release. An empty list means that nothing does.
  * @param options.changed the lines of `git status --porcelain`
+ * @param options.recorded the version whose public names are recorded
  * @param options.tag the tag that started the release, if one did
  */
 export function releaseProblems({
   version,
   changelog,
   changed,
+  recorded,
   tag,
 }: {
   version: string;
   changelog: string;
   changed: readonly string[];
+  recorded: string;
   tag?: string | undefined;
 }): string[] {
   return [
@@ -28,6 +31,9 @@ export function releaseProblems({
       ? null
       : `The tag ${tag} is not v${version}: correct package.json or the tag.`,
     releaseEntry(changelog, version) ? null : `CHANGELOG.md has no entry "## [${version}]": write one.`,
+    recorded === version
+      ? null
+      : `The public names of ${recorded} are recorded: run "npm run release -- --record", and commit the file.`,
     changed.length === 0 ? null : `These files are not committed: ${changed.map((line) => line.slice(3)).join(', ')}.`,
   ].filter((problem) => problem !== null);
 }
