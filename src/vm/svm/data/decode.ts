@@ -10,8 +10,11 @@ import { ATA_PROGRAM, COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAMS, SYSTEM_PROGRAM, TOK
 export type Decoded =
   /** Sets the limit of compute units, or their price in millionths of a lamport. */
   | { kind: 'unit-limit' | 'unit-price'; value: bigint }
-  /** Sets a limit that does not change the fee, or writes a text to the log. */
-  | { kind: 'harmless' }
+  /**
+   * Sets a limit that does not change the fee, or writes a text to the log. A quote may contain it without a check,
+   * because it moves no money. What a wallet may add has rules of its own (`changes.ts`).
+   */
+  | { kind: 'free-in-quotes' }
   /** Transfers native currency. */
   | { kind: 'pay'; from: string; to: string; amount: bigint }
   /** Creates the token account of `owner`, whose rent `payer` pays. */
@@ -35,7 +38,7 @@ export function decode({ programId, keys, data }: Instruction): Decoded | null {
   if (programId === SYSTEM_PROGRAM) return decodeSystem(bytes, accounts);
   if (programId === ATA_PROGRAM) return decodeCreation(bytes, accounts);
   if (TOKEN_PROGRAMS.includes(programId)) return decodeToken(bytes, accounts, programId);
-  return MEMO_PROGRAMS.includes(programId) ? { kind: 'harmless' } : null;
+  return MEMO_PROGRAMS.includes(programId) ? { kind: 'free-in-quotes' } : null;
 }
 
 function decodeBudget(data: Uint8Array, accounts: readonly string[]): Decoded {
@@ -45,7 +48,7 @@ function decodeBudget(data: Uint8Array, accounts: readonly string[]): Decoded {
   if (isPlain && tag === 2 && data.length === 5) return { kind: 'unit-limit', value };
   if (isPlain && tag === 3 && data.length === 9) return { kind: 'unit-price', value };
   // Tag 1 limits the size of the heap, and tag 4 that of the loaded accounts.
-  if (isPlain && (tag === 1 || tag === 4) && data.length === 5) return { kind: 'harmless' };
+  if (isPlain && (tag === 1 || tag === 4) && data.length === 5) return { kind: 'free-in-quotes' };
   return unknown('ComputeBudget', tag);
 }
 

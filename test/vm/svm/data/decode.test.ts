@@ -35,7 +35,7 @@ describe('decode', () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2n ** 64n - 1n });
     expect(decode(plain(price))).to.deep.equal({ kind: 'unit-price', value: 2n ** 64n - 1n });
     const heap = ComputeBudgetProgram.requestHeapFrame({ bytes: 65_536 });
-    expect(decode(plain(heap))).to.deep.equal({ kind: 'harmless' });
+    expect(decode(plain(heap))).to.deep.equal({ kind: 'free-in-quotes' });
   });
 
   it('reads the instructions of tokens', () => {
