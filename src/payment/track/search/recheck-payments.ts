@@ -113,9 +113,9 @@ async function recheckOne(
     (hasNoTransaction(current) || isOnlyStoredUnsent(current) || isHeld) &&
     found.some((each) => each?.outcome === 'hidden');
   // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
-  // does not know until when the chain can execute the message. For a refused transaction, the page has read the
-  // blockhash.
-  const isOpen = byNode === null || isHidden || (current.payment.payingHash === undefined && !isHeld);
+  // does not know until when the chain can execute the message, even if the wallet has named its hash. The page has
+  // read the blockhash of a message that it has checked or refused.
+  const isOpen = byNode === null || isHidden || (current.prompt?.checked !== true && !isHeld);
   const now = context.deps.clock.now();
   const minutes = minutesToWait(current, isOpen, isHidden, now);
   // A request to a wallet on a phone stays open even if its connection ends or another wallet connects.

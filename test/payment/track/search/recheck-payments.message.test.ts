@@ -8,6 +8,9 @@ import { entryOf } from '../../sent.js';
 import { asked, SOL, type InstructionsWorld } from '../../instructions-world.js';
 import type { Tab } from '../../../support/world.js';
 
+/** The time from one block to the next on a chain under load. At this pace, a blockhash lives for two minutes. */
+const SLOW_BLOCK_MS = 800;
+
 /** The wallet sends what it signs, and loses its answer. The payer gives the payment up. */
 async function givenUp(): Promise<{ world: InstructionsWorld; tab: Tab; message: FakeMessage }> {
   const { world, tab } = await asked(({ toy }) => (toy.signsOnly = false));
@@ -94,6 +97,45 @@ describe('recheck-payments of a message', () => {
     await world.clock.advance(MINUTE);
     expect([world.signings.length, world.svm.executed().length]).to.deep.equal([1, 1]);
     expect(shown).to.have.nested.property('problem.code', 'outcome-unknown');
+  });
+
+  it('I2 waits when the wallet has named the hash of a message with a new blockhash, and the blocks are slow', async () => {
+    const { world, tab } = await asked(({ toy }) => (toy.signsOnly = false));
+    const { orderId, from } = entryOf(world).prompt!.expected as ExpectedMessage;
+    await world.clock.advance(5 * MINUTE);
+    const { clock, svm } = world;
+    const [since, first] = [clock.now(), svm.height];
+    Object.defineProperty(svm, 'height', { get: () => first + Math.floor((clock.now() - since) / SLOW_BLOCK_MS) });
+    const held = { orderId, from, blockhash: `hash${first}` };
+    // The wallet names the hash, and sends the message only after the payer has given the payment up.
+    svm.delay = Infinity;
+    const hash = world.signings[0]!.sign();
+    await clock.until(() => 'problem' in tab.state, 3 * MINUTE);
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
+    expect(svm.hasExpired(held.blockhash)).to.equal(false);
+    await tab.do({ type: 'abandoned' });
+    world.payer = 'approves';
+    await pressAgain(tab, world);
+    const shown = tab.state;
+    svm.delay = SECOND;
+    svm.execute({ ...held, hash });
+    await clock.advance(MINUTE);
+    expect([world.signings.length, svm.executed().length]).to.deep.equal([1, 1]);
+    expect(shown).to.have.nested.property('problem.code', 'outcome-unknown');
+    if (tab.state.name === 'reviewing') await tab.press();
+    await tab.reach('succeeded');
+  });
+
+  it('asks the wallet again without another question after the longest life of a message whose hash it has named', async () => {
+    const { world, tab } = await asked(({ toy }) => (toy.signsOnly = false));
+    await world.clock.advance(5 * MINUTE);
+    world.svm.delay = Infinity;
+    world.signings[0]!.sign();
+    await world.clock.until(() => 'problem' in tab.state, 3 * MINUTE);
+    await tab.do({ type: 'abandoned' });
+    await world.clock.advance(3 * MINUTE);
+    await pressAgain(tab, world);
+    expect(world.signings).to.have.length(2);
   });
 
   it('waits one more lifetime, because the wallet can have replaced the blockhash', async () => {
