@@ -138,7 +138,7 @@ export type PromptOptions = ConnectOptions & {
   /**
    * Shows the payer a code by which a wallet outside this browser connects. A wallet on a phone scans the code, or a
    * link with the code opens a wallet's app on this device. The wallet calls this for each new code, before `connect`
-   * resolves. A wallet that uses the relay also calls this with null when its attempt to connect ends. An answer to an
+   * resolves. A wallet that uses the relay also calls this with null when its attempt to connect fails. An answer to an
    * earlier code still counts. `isWalletCode` defines what a code can be. A wallet in this browser has no code to show.
    */
   onCode?: (code: string | null) => void;

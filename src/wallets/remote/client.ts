@@ -49,7 +49,7 @@ export type PairRequest = {
   /** The ids of the chains to ask for. */
   chains: readonly number[];
   signal: AbortSignal;
-  /** Receives each code, and null when the attempt ends. */
+  /** Receives each code, and null when the attempt ends without a session. */
   onCode?: ((code: string | null) => void) | undefined;
 };
 
@@ -129,6 +129,12 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
     if (current()) change({ session: null });
     provider.ended();
   };
+  const leave = async (): Promise<void> => {
+    const leaving = session;
+    ended();
+    tabs.post({});
+    await leaving?.leave();
+  };
   const use = async (stored: StoredSession): Promise<void> => {
     session?.stop();
     session = await openSession({
@@ -186,17 +192,17 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
         change({ session: stored });
         await use(stored);
         tabs.post({});
+        // The payer has given up after the holder of the wallet had agreed.
+        if (attempt.signal.aborted) {
+          await leave();
+          attempt.signal.throwIfAborted();
+        }
       } finally {
         attempts.delete(attempt);
         attempt.abort();
       }
     },
-    async disconnect() {
-      const leaving = session;
-      ended();
-      tabs.post({});
-      await leaving?.leave();
-    },
+    disconnect: leave,
     onLate(listener) {
       lateListeners.add(listener);
       return () => {

@@ -27,7 +27,7 @@ export type PairingOptions = Pick<Platform, 'clock' | 'random'> & {
   chains: readonly number[];
   /** An abort ends the wait. If a wallet then answers a code that has not run out, the page ends its session. */
   signal: AbortSignal;
-  /** Receives each code that a wallet can scan or open, and null when the attempt to pair ends. */
+  /** Receives each code that a wallet can scan or open, and null when the attempt to pair ends without a session. */
   onCode?: ((code: string | null) => void) | undefined;
 };
 
@@ -73,11 +73,13 @@ export function pair(o: PairingOptions): Promise<StoredSession> {
       isOver = true;
       for (const timer of timers) clock.clearTimeout(timer);
       free();
-      onCode?.(null);
       settle();
     };
     const fail = (error: Error): void => {
       end(() => {
+        // After an agreement, the code stays on the screen until the page has opened the session. Otherwise the screen
+        // would show the list of wallets for a moment, and a press in it would ask another wallet.
+        onCode?.(null);
         reject(error);
       });
     };

@@ -263,6 +263,17 @@ describe('session with a wallet on a phone', () => {
     await world.clock.until(() => tab.emitted.includes('hub-connect'));
   });
 
+  it('shows the code until the phone is connected, so that no press in the list can ask another wallet', async () => {
+    const world = new RemoteWorld();
+    const tab = await world.connected();
+    await world.clock.until(() => tab.state.name === 'selecting' && tab.state.accounts.length > 0);
+    const states = world.of('state').map(({ state }) => state);
+    const first = states.findIndex((state) => state.name === 'selecting' && state.code);
+    const listed = states.slice(first).filter((each) => each.name === 'selecting' && !each.code && each.connecting);
+    expect([first > 0, listed]).to.deep.equal([true, []]);
+    expect(tab.state).to.include({ connecting: null }).and.not.have.property('code');
+  });
+
   it('S-31 asks for no token that only the wallet could prove, because a wallet on a phone reads no chain', async () => {
     const world = new RemoteWorld();
     const tab = await world.connected();

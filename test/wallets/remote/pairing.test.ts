@@ -13,7 +13,7 @@ describe('pair', () => {
     expect(code).to.match(/^wc:[0-9a-f]{64}@2\?expiryTimestamp=\d+&relay-protocol=irn&symKey=[0-9a-f]{64}$/u);
     bench.phone.scan(code);
     expect(await result).to.equal('paired');
-    expect(page.codes).to.deep.equal([code, null]);
+    expect(page.codes, 'the code stays until the page has the accounts').to.deep.equal([code]);
     expect(await page.ask('eth_accounts')).to.deep.equal([ACCOUNT]);
     expect(await page.ask('eth_requestAccounts')).to.deep.equal([ACCOUNT]);
     expect(await page.ask('eth_chainId')).to.equal('0x1');
@@ -102,6 +102,24 @@ describe('pair', () => {
     expect(bench.phone.asked).to.have.lengthOf(1);
     expect(bench.phone.sessions.size, 'sessions at the phone').to.equal(0);
     expect(await page.ask('eth_accounts')).to.deep.equal([]);
+  });
+
+  it('ends the session when the payer gives up after the holder has agreed, and before the page has opened it', async () => {
+    const bench = new Bench();
+    const page = await bench.load();
+    const { code, result } = await bench.code(page);
+    const { storage } = bench;
+    const { setItem } = storage;
+    storage.setItem = (key, text) => {
+      setItem.call(storage, key, text);
+      if (text.includes('"session":{')) page.stop.abort(new Error('given up'));
+    };
+    bench.phone.scan(code);
+    expect(await result).to.equal('given up');
+    await settle();
+    expect(bench.phone.sessions.size, 'sessions at the phone').to.equal(0);
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
+    expect(page.client.peer).to.equal(null);
   });
 
   it('asks nobody after a signal that is aborted already', async () => {
