@@ -4,7 +4,16 @@ import { errorCodes, type ErrorReason } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
 import { ENDS, type End } from '../test/support/zoo/ends.js';
 import { zoo } from '../test/support/zoo/zoo.js';
-import { changedBy, payment, problem, processing, reviewing, succeeded } from './support/payments.js';
+import {
+  changedBy,
+  payment,
+  problem,
+  processing,
+  reviewing,
+  selecting,
+  succeeded,
+  wallets,
+} from './support/payments.js';
 import { show } from './support/story.js';
 
 type Args = { wallet: string };
@@ -20,6 +29,7 @@ export default meta;
 function screenOf(ends: End): PaymentState {
   const seen: (typeof ENDS)[End] = ENDS[ends];
   if (seen.screen === 'succeeded') return succeeded;
+  if (seen.screen === 'selecting') return selecting({ accounts: [], assets: [], connecting: wallets[0]!.id });
   if (!('code' in seen)) return processing({ status: 'unknown', payment });
   const reason = Object.hasOwn(errorCodes, ends) ? {} : { reason: ends as ErrorReason };
   const values = ends === 'wallet-changed' ? { values: changedBy } : {};

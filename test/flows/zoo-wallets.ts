@@ -99,7 +99,7 @@ export async function evmHabitat(demo: Demo, { name, pays, setUp }: EvmAnimal): 
 }
 
 /** Returns the wallet, with money. All SVM wallets have the same account. */
-export function svmHabitat({ devnet }: Demo, { name, can, alter }: SvmAnimal): FakeSvmWallet {
+export function svmHabitat({ devnet }: Demo, { name, can, alter, setUp }: SvmAnimal): FakeSvmWallet {
   const connection = new Connection(devnet.chains.find(({ id }) => id === SVM_CHAIN)!.httpRpcUrl);
   devnet.svm.airdrop(payerKey.publicKey, LAMPORTS);
   devnet.svm.addProgram(new PublicKey(ASSERTIONS), ASSERTS);
@@ -119,6 +119,7 @@ export function svmHabitat({ devnet }: Demo, { name, can, alter }: SvmAnimal): F
     await connection.sendRawTransaction(signed.serialize());
     return [{ signature: signed.signatures[0] }];
   });
+  setUp?.(fake);
   return fake;
 }
 

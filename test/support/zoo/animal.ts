@@ -2,7 +2,7 @@
 import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Clock } from '../../../src/shared/time/clock.js';
 import type { FakeEvmWallet } from '../fake-evm-wallet.js';
-import type { FakeSvmOptions } from '../fake-svm-wallet.js';
+import type { FakeSvmOptions, FakeSvmWallet } from '../fake-svm-wallet.js';
 import type { Asked } from '../world.js';
 import type { End } from './ends.js';
 
@@ -30,6 +30,8 @@ export type EvmAnimal = Described & {
 /** A wallet that signs transactions of an SVM chain. */
 export type SvmAnimal = Described & {
   family: 'svm';
+  /** Gives the wallet its behaviour, before the page opens. */
+  setUp?: (wallet: FakeSvmWallet) => void;
   /** What the wallet can do. */
   can?: Pick<FakeSvmOptions, 'features' | 'versions'>;
   /** What the wallet changes before it signs. It reads the lookup tables of the transaction from the chain. */

@@ -8,7 +8,7 @@ import { SECOND } from '../times.js';
 export const PATIENCE_MS: number = 30 * SECOND;
 
 /** `code` and `money` are those of the problem. The problem has the name of the end as its code or its reason. */
-type Seen = { screen: 'succeeded' | 'reviewing' | 'processing'; code?: ErrorCode; money?: Money };
+type Seen = { screen: 'succeeded' | 'selecting' | 'reviewing' | 'processing'; code?: ErrorCode; money?: Money };
 
 const asksAgain = (code: ErrorCode): Seen => ({ screen: 'reviewing', code, money: 'not-sent' });
 /** The wallet was asked to pay, and its words prove nothing. The page looks for the payment. */
@@ -17,6 +17,8 @@ const LOOKS: Seen = { screen: 'processing', code: 'outcome-unknown', money: 'unk
 export const ENDS = {
   paid: { screen: 'succeeded' },
   unknown: { screen: 'processing' },
+  /** The wallet does not answer before it is connected. The payer can give it up, or choose another one. */
+  connecting: { screen: 'selecting' },
   'wallet-rejected': asksAgain('wallet-rejected'),
   'wallet-locked': asksAgain('wallet-locked'),
   'wallet-busy': asksAgain('wallet-busy'),
@@ -43,6 +45,7 @@ export function hasEnded(state: PaymentState): boolean {
     case 'failed':
     case 'refunded':
       return true;
+    case 'selecting':
     case 'reviewing':
       return state.problem !== undefined;
     case 'processing':
@@ -57,6 +60,7 @@ export function endOf(state: PaymentState): string {
   if (state.name === 'succeeded') return 'paid';
   const problem = 'problem' in state ? state.problem : undefined;
   if (problem) return problem.reason ?? problem.code;
+  if (state.name === 'selecting' && state.connecting !== null) return 'connecting';
   return state.name === 'processing' ? state.status : state.name;
 }
 

@@ -97,6 +97,22 @@ export const accounts: readonly EvmAnimal[] = [
   },
   {
     family: 'evm',
+    name: 'silent-from-the-start',
+    of: 'Answers nothing, because its worker has died: extensions after the browser has slept.',
+    ends: 'connecting',
+    setUp({ wallet }) {
+      for (const method of ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']) wallet.always(method, silence);
+    },
+  },
+  {
+    family: 'evm',
+    name: 'never-lists-its-accounts',
+    of: 'Connects, and never answers eth_accounts: in-app browsers that know only eth_requestAccounts.',
+    ends: 'wallet-silent',
+    setUp: ({ wallet }) => wallet.always('eth_accounts', silence),
+  },
+  {
+    family: 'evm',
     name: 'no-rights-before-connect',
     of: 'Answers eth_accounts with 4100 instead of an empty list before it is connected: Coinbase.',
     ends: 'paid',

@@ -134,6 +134,13 @@ export const chains: readonly EvmAnimal[] = [
   },
   {
     family: 'evm',
+    name: 'never-names-its-chain',
+    of: 'Connects, and never answers eth_chainId: bridges that lose this request.',
+    ends: 'wallet-silent',
+    setUp: ({ wallet }) => wallet.always('eth_chainId', silence),
+  },
+  {
+    family: 'evm',
     name: 'network-configuration-undefined',
     of: 'Fails to switch with -32603 until the chain is added: MetaMask 10.28.2.',
     ends: 'paid',

@@ -47,7 +47,7 @@ export class SvmZooWorld extends SvmWorld {
   /** The transactions that the wallet signed without sending. */
   readonly held: Uint8Array[] = [];
 
-  constructor({ name, can, alter = (each) => each }: Pick<SvmAnimal, 'name' | 'can' | 'alter'>) {
+  constructor({ name, can, alter = (each) => each, setUp }: Pick<SvmAnimal, 'name' | 'can' | 'alter' | 'setUp'>) {
     super({ name, ...can });
     const asked =
       (sends: boolean, answer: (signed: VersionedTransaction) => unknown) =>
@@ -77,6 +77,7 @@ export class SvmZooWorld extends SvmWorld {
         return [{ signature: signed.signatures[0] }];
       }),
     );
+    setUp?.(this.svmWallet);
   }
 
   /** Sends a transaction to the chain, without the page. */
@@ -87,12 +88,20 @@ export class SvmZooWorld extends SvmWorld {
   }
 }
 
+/** Opens the page of a new world with this SVM wallet. */
+export function svmHoused(animal: Pick<SvmAnimal, 'name' | 'can' | 'alter' | 'setUp'>): {
+  world: SvmZooWorld;
+  tab: Tab;
+} {
+  const world = new SvmZooWorld(animal);
+  return { world, tab: world.open(world.pinned) };
+}
+
 /** Opens the review of a payment with this SVM wallet. */
 export async function reviewing(
-  animal: Pick<SvmAnimal, 'name' | 'can' | 'alter'>,
+  animal: Pick<SvmAnimal, 'name' | 'can' | 'alter' | 'setUp'>,
 ): Promise<{ world: SvmZooWorld; tab: Tab }> {
-  const world = new SvmZooWorld(animal);
-  const tab = world.open(world.pinned);
+  const { world, tab } = svmHoused(animal);
   await tab.do({ type: 'opened' });
   await world.clock.until(() => tab.state.name === 'selecting' && tab.state.wallets.length > 0);
   await tab.do({ type: 'wallet-picked', wallet: animal.name });

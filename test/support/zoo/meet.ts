@@ -1,26 +1,35 @@
-/** Makes one payment with a wallet of the zoo in a virtual world. The payer approves whatever the wallet shows. */
+/**
+ * Makes one payment with a wallet of the zoo in a virtual world, from the opening of the page. The payer presses
+ * whatever leads to the payment, and approves whatever the wallet shows.
+ */
 import type { PaymentState } from '../../../src/payment/model/state.js';
+import { REAL_SOL } from '../svm-world.js';
 import { SECOND } from '../times.js';
 import { ETH, USDC, type Tab, type World } from '../world.js';
 import type { Animal } from './animal.js';
 import { hasEnded } from './ends.js';
-import { habitatOf, housed, reviewing } from './habitats.js';
+import { habitatOf, housed, svmHoused } from './habitats.js';
 
 /** The longest time of a payment with a wallet, in seconds. */
-const LONGEST = 90;
+const LONGEST = 120;
 
 /** What a payer has seen. `waited` is the longest time without a button, in milliseconds. */
 export type Met = { state: PaymentState; waited: number; deposits: number };
 
+/** The world of one payment. */
+type Scene = { world: World; tab: Tab; wallet: string; asset: typeof ETH; inReview: () => void };
+
 export async function meet(animal: Animal): Promise<Met> {
-  const { world, tab } = await reachReview(animal);
-  await tab.press();
+  const scene = animal.family === 'svm' ? svmScene(animal) : evmScene(animal);
+  const { world, tab } = scene;
+  const pressed = new Set<string>();
   let [waited, longest] = [0, 0];
+  await tab.do({ type: 'opened' });
   for (let seconds = 0; seconds < LONGEST && !hasEnded(tab.state); seconds += 1) {
+    await pressOnce(scene, pressed);
     await world.clock.advance(SECOND);
     waited = canOnlyWait(tab.state) ? waited + SECOND : 0;
     longest = Math.max(longest, waited);
-    if (tab.state.name === 'authorizing' && tab.state.stalled) await tab.do({ type: 'wallet-closed' });
   }
   const { state } = tab;
   const deposits = await world.deposits();
@@ -28,12 +37,54 @@ export async function meet(animal: Animal): Promise<Met> {
   return { state, waited: longest, deposits };
 }
 
-async function reachReview(animal: Animal): Promise<{ world: World; tab: Tab }> {
-  if (animal.family === 'svm') return reviewing(animal);
-  const home = housed(animal);
-  await home.tab.review(animal.pays === 'USDC' ? USDC : ETH);
-  animal.inReview?.(habitatOf(home.world));
-  return home;
+function evmScene(animal: Extract<Animal, { family: 'evm' }>): Scene {
+  const { world, tab } = housed(animal);
+  return {
+    world,
+    tab,
+    wallet: world.wallet.info.rdns,
+    asset: animal.pays === 'USDC' ? USDC : ETH,
+    inReview: () => animal.inReview?.(habitatOf(world)),
+  };
+}
+
+function svmScene(animal: Extract<Animal, { family: 'svm' }>): Scene {
+  const { world, tab } = svmHoused(animal);
+  return {
+    world,
+    tab,
+    wallet: animal.name,
+    asset: REAL_SOL as unknown as typeof ETH,
+    inReview: () => undefined,
+  };
+}
+
+/** Presses what leads on, if the screen has it. Connects the wallet, chooses the token and confirms once each. */
+async function pressOnce({ tab, wallet, asset, inReview }: Scene, pressed: Set<string>): Promise<void> {
+  const { state } = tab;
+  const isFirst = (press: string): boolean => !pressed.has(press) && !!pressed.add(press);
+  switch (state.name) {
+    case 'selecting':
+      if (state.accounts.length > 0) {
+        const offered = state.assets.some((each) => each.currency === asset.currency && each.chainId === asset.chainId);
+        if (offered && isFirst('asset')) await tab.do({ type: 'asset-picked', ...asset });
+      } else if (state.wallets.some(({ id }) => id === wallet) && isFirst('wallet'))
+        await tab.do({ type: 'wallet-picked', wallet });
+      return;
+    case 'quoting':
+    case 'reviewing':
+      // The session may have chosen another asset.
+      if (state.asset.currency !== asset.currency) await tab.do({ type: 'back' });
+      else if (state.name === 'reviewing' && isFirst('pay')) {
+        inReview();
+        await tab.press();
+      }
+      return;
+    case 'authorizing':
+      if (state.stalled) await tab.do({ type: 'wallet-closed' });
+      return;
+    default:
+  }
 }
 
 /** Whether the payer can only wait. The stories show the buttons of each state. */

@@ -1,7 +1,7 @@
 /** Wallets of SVM chains that change what they sign in their own way. None of them wants to harm the payer. */
 import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
-import { walletError } from '../fake-evm-wallet.js';
+import { silence, walletError } from '../fake-evm-wallet.js';
 import { BUDGET, make, svm } from '../svm-quotes.js';
 import type { SvmAnimal } from './animal.js';
 import { libraryForm, rewritten } from './svm-rewrite.js';
@@ -121,5 +121,12 @@ export const signers: readonly SvmAnimal[] = [
       throw walletError(-32603, 'Unexpected error');
     },
     ends: 'outcome-unknown',
+  },
+  {
+    family: 'svm',
+    name: 'never-connects',
+    of: 'Opens no window for the request to connect, and never answers it.',
+    setUp: (wallet) => wallet.always('connect', silence),
+    ends: 'connecting',
   },
 ];
