@@ -26,6 +26,15 @@ export const accounts: readonly EvmAnimal[] = [
   },
   {
     family: 'evm',
+    name: 'shares-two-accounts',
+    of: 'Shares several accounts, and names the one that the payer has chosen first.',
+    ends: 'paid',
+    setUp({ wallet, payer }) {
+      for (const method of ['eth_requestAccounts', 'eth_accounts']) wallet.always(method, [payer, OTHER]);
+    },
+  },
+  {
+    family: 'evm',
     name: 'cannot-connect',
     of: 'Shares its account from the start, and has no eth_requestAccounts: the provider of Safe.',
     ends: 'paid',

@@ -3,6 +3,9 @@
  * whatever leads to the payment, and approves whatever the wallet shows.
  */
 import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { SignInput } from '../fake-svm-wallet.js';
+import { people } from '../quotes.js';
+import { svm } from '../svm-quotes.js';
 import { REAL_SOL } from '../svm-world.js';
 import { SECOND } from '../times.js';
 import { ETH, USDC, type Tab, type World } from '../world.js';
@@ -13,11 +16,17 @@ import { habitatOf, housed, svmHoused } from './habitats.js';
 /** The longest time of a payment with a wallet, in seconds. */
 const LONGEST = 120;
 
-/** What a payer has seen. `waited` is the longest time without a button, in milliseconds. */
-export type Met = { state: PaymentState; waited: number; deposits: number };
+/**
+ * What a payer has seen. `waited` is the longest time without a button, in milliseconds. `payers` are the accounts that
+ * the page has quoted for, or has asked the wallet to pay with.
+ */
+export type Met = { state: PaymentState; waited: number; deposits: number; payers: readonly string[] };
 
-/** The world of one payment. */
-type Scene = { world: World; tab: Tab; wallet: string; asset: typeof ETH; inReview: () => void };
+/** The world of one payment. `asked` returns the accounts that the wallet was asked to pay with. */
+type Scene = { world: World; tab: Tab; wallet: string; asset: typeof ETH; asked: () => string[]; inReview: () => void };
+
+/** The account that a payer has chosen in the virtual world. */
+export const chosenBy = ({ family }: Animal): string => (family === 'svm' ? svm.payer : people.payer);
 
 export async function meet(animal: Animal): Promise<Met> {
   const scene = animal.family === 'svm' ? svmScene(animal) : evmScene(animal);
@@ -33,28 +42,35 @@ export async function meet(animal: Animal): Promise<Met> {
   }
   const { state } = tab;
   const deposits = await world.deposits();
+  const payers = new Set([...world.service.quoted.map(({ user }) => String(user)), ...scene.asked()]);
   world.end();
-  return { state, waited: longest, deposits };
+  return { state, waited: longest, deposits, payers: [...payers] };
 }
 
 function evmScene(animal: Extract<Animal, { family: 'evm' }>): Scene {
   const { world, tab } = housed(animal);
+  const { wallet } = world;
+  const sends = (): unknown[] => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction');
   return {
     world,
     tab,
-    wallet: world.wallet.info.rdns,
+    wallet: wallet.info.rdns,
     asset: animal.pays === 'USDC' ? USDC : ETH,
+    asked: () => sends().map((each) => (each as { params: [{ from: string }] }).params[0].from),
     inReview: () => animal.inReview?.(habitatOf(world)),
   };
 }
 
 function svmScene(animal: Extract<Animal, { family: 'svm' }>): Scene {
   const { world, tab } = svmHoused(animal);
+  const { svmWallet } = world;
+  const signs = (): unknown[] => svmWallet.requests.filter(({ method }) => method.startsWith('sign'));
   return {
     world,
     tab,
     wallet: animal.name,
     asset: REAL_SOL as unknown as typeof ETH,
+    asked: () => signs().map((each) => (each as { params: [SignInput] }).params[0].account.address),
     inReview: () => undefined,
   };
 }
