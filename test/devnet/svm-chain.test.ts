@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { PublicKey } from '@solana/web3.js';
 import {
   ComputeBudgetProgram,
   Connection,
   Keypair,
+  PublicKey,
   SendTransactionError,
   SystemProgram,
   TransactionInstruction,
@@ -34,6 +34,7 @@ import { ERRORS } from '../../demo/devnet/svm/depository.js';
 import type { SvmFault } from '../../demo/devnet/svm/rpc-methods.js';
 import { serveSvmRpc, type SvmRpc } from '../../demo/devnet/svm/rpc-server.js';
 import { setUpSvm } from '../../demo/devnet/svm/set-up.js';
+import { ASSERTION_PROGRAM } from '../../src/vm/svm/data/programs.js';
 
 const payer = svmPayers[0]!;
 const stranger = Keypair.fromSeed(Buffer.alloc(32, 7)).publicKey;
@@ -184,6 +185,22 @@ describe('devnet svm', () => {
     chain.tick(32);
     assert.equal(((await status()) as { confirmationStatus: string }).confirmationStatus, 'finalized');
     assert.equal(await connection.sendTransaction(transaction), signature, 'sending it again is harmless');
+  });
+
+  it('executes no part of a transaction that calls a program that the chain lacks, as a wallet can add it', async () => {
+    const before = await connection.getBalance(payer.publicKey);
+    const assertion = new TransactionInstruction({
+      programId: new PublicKey(ASSERTION_PROGRAM),
+      keys: [{ pubkey: payer.publicKey, isSigner: false, isWritable: false }],
+      data: Buffer.from('050000', 'hex'),
+    });
+    const signature = await connection.sendTransaction(await signed([deposit({ amount: 43n }), assertion]), {
+      skipPreflight: true,
+    });
+    chain.tick(3);
+    const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
+    assert.notEqual(value[0]?.err, null, 'it failed, or was never executed');
+    assert.ok(before - (await connection.getBalance(payer.publicKey)) <= 5_000, 'at most the network fee was taken');
   });
 
   it('refuses a blockhash after 150 slots and not before', async () => {
