@@ -4,7 +4,6 @@
  */
 import type { Instruction } from '../../../types.js';
 import { fromHex } from './bytes.js';
-import { ASSERTION_PROGRAM } from './programs.js';
 
 /**
  * The instructions that only read, with the number of their accounts, by the first byte of the data. The list leaves
@@ -47,6 +46,3 @@ export function assertionProblem({ keys, data }: Instruction): string | null {
   if (!LOG_LEVELS.includes(level) || bytes.length < LEAST_BYTES) return `${found.name} with unknown data`;
   return keys.length === found.accounts ? null : `${found.name} with ${keys.length} accounts`;
 }
-
-/** Whether the instruction calls the program Lighthouse. */
-export const callsAssertions = ({ programId }: Instruction): boolean => programId === ASSERTION_PROGRAM;

@@ -5,11 +5,11 @@
  */
 import type { Instruction } from '../../../types.js';
 import type { InstructionsRequest } from '../../family/abilities.js';
-import { assertionProblem, callsAssertions } from '../data/assertion.js';
+import { assertionProblem } from '../data/assertion.js';
 import { fromHex } from '../data/bytes.js';
 import { decode } from '../data/decode.js';
 import { isBudget, isSameCall, isSameRights, type Message } from '../data/message.js';
-import { MEMO_PROGRAMS } from '../data/programs.js';
+import { ASSERTION_PROGRAM, MEMO_PROGRAMS } from '../data/programs.js';
 import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
 
 /** The longest memo that a wallet may add, in bytes. */
@@ -59,21 +59,39 @@ function additionsProblem(
   return problem;
 }
 
-function addedProblem(added: readonly Instruction[], { from, step }: InstructionsRequest): string | null {
-  const memos = added.filter(({ programId }) => MEMO_PROGRAMS.includes(programId));
-  if (memos.length > 1) return 'several memos were added';
-  // The recipient of a direct transfer could credit it to the customer whom a memo names. In a deposit, a memo changes
-  // nothing, because the deposit contains the id of its order.
-  if (memos.length > 0 && step === 'send') return 'a memo was added to a direct transfer';
-  for (const each of added) {
-    const isMemo = MEMO_PROGRAMS.includes(each.programId);
-    const problem = isMemo ? memoProblem(each, from) : callsAssertions(each) ? assertionProblem(each) : OTHER_PROGRAM;
-    if (problem !== null) return `${problem}${problem === OTHER_PROGRAM ? ` ${each.programId}` : ''}`;
-  }
-  return null;
+function addedProblem(added: readonly Instruction[], request: InstructionsRequest): string | null {
+  const of = (programs: readonly string[]): Instruction[] => added.filter((each) => programs.includes(each.programId));
+  const allowed = ADDITIONS.flatMap(({ programs }) => programs);
+  const other = added.find(({ programId }) => !allowed.includes(programId));
+  if (other) return `a call was added to ${other.programId}`;
+  const problems = ADDITIONS.map(({ programs, problem }) => problem(of(programs), request));
+  return problems.find((each) => each !== null) ?? null;
 }
 
-const OTHER_PROGRAM = 'a call was added to';
+/**
+ * The calls that a wallet may add, by program. `problem` returns what is wrong with all added calls of the programs, or
+ * null if nothing is. The programs have the same addresses on every SVM chain. A chain that lacks one of them executes
+ * no part of a transaction that calls it, so the table needs no row for each chain.
+ */
+const ADDITIONS: readonly {
+  programs: readonly string[];
+  problem: (added: readonly Instruction[], request: InstructionsRequest) => string | null;
+}[] = [
+  { programs: MEMO_PROGRAMS, problem: memosProblem },
+  { programs: [ASSERTION_PROGRAM], problem: (added) => firstProblem(added, assertionProblem) },
+];
+
+const firstProblem = (added: readonly Instruction[], problemOf: (each: Instruction) => string | null): string | null =>
+  added.map(problemOf).find((each) => each !== null) ?? null;
+
+/** A wallet may add one memo with a short text to a deposit or a swap. */
+function memosProblem(added: readonly Instruction[], { from, step }: InstructionsRequest): string | null {
+  if (added.length > 1) return 'several memos were added';
+  // The recipient of a direct transfer could credit it to the customer whom a memo names. In a deposit, a memo changes
+  // nothing, because the deposit contains the id of its order.
+  if (added.length > 0 && step === 'send') return 'a memo was added to a direct transfer';
+  return firstProblem(added, (each) => memoProblem(each, from));
+}
 
 function memoProblem({ keys, data }: Instruction, from: string): string | null {
   if (keys.some(({ pubkey }) => pubkey !== from) || keys.length > 1) return 'a memo of other signers was added';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Instruction } from '../../../../src/types.js';
-import { assertionProblem, callsAssertions } from '../../../../src/vm/svm/data/assertion.js';
-import { make, reads, svm, svmTokens, vault } from '../../../support/svm-quotes.js';
+import { assertionProblem } from '../../../../src/vm/svm/data/assertion.js';
+import { make, reads, svmTokens, vault } from '../../../support/svm-quotes.js';
 
 const account = reads(svmTokens.usdc.address);
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -32,12 +32,5 @@ describe('assertionProblem', () => {
 
   it('refuses data without an assertion', () => {
     for (const data of ['', '05', '0500']) expect(assertionProblem({ ...instruction(5, 1), data })).to.be.a('string');
-  });
-});
-
-describe('callsAssertions', () => {
-  it('knows the program by its whole address', () => {
-    expect(callsAssertions(make.assertion())).to.equal(true);
-    expect(callsAssertions({ ...make.assertion(), programId: svm.likeAssertions })).to.equal(false);
   });
 });
