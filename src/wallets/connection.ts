@@ -18,7 +18,7 @@ type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 export interface WalletConnection {
   /** The connected wallets. A locked wallet stays connected, but has no account. */
   readonly wallets: readonly Wallet[];
-  /** The active accounts of the connected wallets. */
+  /** The payer's account in each connected wallet. */
   readonly accounts: readonly Account[];
   /** Returns the connected wallet of the family, or null if no wallet of this family is connected. */
   walletOf(family: string): Wallet | null;

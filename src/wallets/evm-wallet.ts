@@ -25,9 +25,8 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * Returns the accounts that the wallet shares with this page now, in lower case and in the wallet's order, which has
- * the active account first. The list is empty if the wallet shares no account that can be read, for example because the
- * wallet is locked.
+ * Returns the accounts that the wallet shares with this page now, in lower case and in the wallet's own order. The list
+ * is empty if the wallet shares no account that can be read, for example because the wallet is locked.
  * @throws HubPayError `wallet-rejected`, `wallet-busy`; `wallet-failed` if the wallet lost its connection to the page;
  *   `wallet-locked` after any other error
  */

@@ -190,7 +190,7 @@ export type RemoteSettings = {
 };
 
 /**
- * An event of a wallet. The first item of `addresses` is the active account, and EVM addresses are in lower case.
+ * An event of a wallet. `addresses` is in the order of `Wallet.addresses`, and EVM addresses are in lower case.
  * - `connect-answered`: the connect request has an answer, usually from the payer.
  * - `accounts-changed`: these are the accounts that the wallet shares now.
  * - `chain-changed`: another chain is active in the wallet.
@@ -253,7 +253,10 @@ export type ConnectionEvent =
  * A connected wallet of any family. Each method asks the wallet again, because this package does not store its answers.
  */
 export interface Wallet extends WalletInfo {
-  /** Reads the accounts that the wallet shares with this page now, the active one first, without a prompt. */
+  /**
+   * Reads the accounts that the wallet shares with this page now, without a prompt. They are in the wallet's own order,
+   * which need not begin with the active account. Accounts of an SVM wallet that can pay come first.
+   */
   addresses(): Promise<readonly string[]>;
   /** Calls `listener` for each change that the wallet reports, until a call of the returned function. */
   subscribe(listener: WalletListener): () => void;

@@ -13,10 +13,10 @@ import type { Wallet } from '../../wallets/wallet.js';
  */
 export async function assertAccount({ from }: WalletRequest, wallet: Wallet, signal: AbortSignal): Promise<void> {
   const addresses = await rejectOnAbort(wallet.addresses(), signal);
-  const [active] = addresses;
-  if (active === undefined) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
+  const [first] = addresses;
+  if (first === undefined) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
   if (addresses.some((address) => sameAddress(address, from))) return;
   throw new HubPayError('account-changed', `${wallet.name} no longer shares the account`, {
-    values: { old: from, new: active },
+    values: { old: from, new: first },
   });
 }
