@@ -4,7 +4,7 @@
  */
 import { HubPayError } from '../errors.js';
 import { readAccounts } from './read-answer.js';
-import { refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors.js';
+import { CODES, refusalOf, saidBy, walletFailure, walletMessage } from './wallet-errors.js';
 import type { EIP1193Provider, EvmWallet, WalletInfo, WalletListener } from './wallet.js';
 
 /**
@@ -40,12 +40,6 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   }
 }
 
-/**
- * The error code of MetaMask's event `disconnect` while MetaMask has no network connection. It then still shares its
- * accounts with the page.
- */
-const RECONNECTING = 1013;
-
 function subscribe(provider: EIP1193Provider, listener: WalletListener): () => void {
   const listeners: [string, (value: unknown) => void][] = [
     ['accountsChanged', (value) => listener({ type: 'accounts-changed', addresses: readAccounts(value) })],
@@ -54,7 +48,8 @@ function subscribe(provider: EIP1193Provider, listener: WalletListener): () => v
     [
       'disconnect',
       (value) => {
-        if ((value as { code?: unknown } | undefined)?.code !== RECONNECTING) listener({ type: 'disconnected' });
+        // MetaMask still shares its accounts with the page.
+        if ((value as { code?: unknown } | undefined)?.code !== CODES.reconnecting) listener({ type: 'disconnected' });
       },
     ],
   ];

@@ -2,7 +2,7 @@
  * Maps the errors of Wallet Standard wallets to refusals. Many of these wallets throw errors without a code, so this
  * file also uses the error's text.
  */
-import { codeOf, refusalOf, showsOtherRequest, walletMessage, type WalletRefusal } from './wallet-errors.js';
+import { codeOf, provenRefusal, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
 
 /**
  * Matches the text of an error that means that the user refused. A node that rejects a transaction does not use these
@@ -19,9 +19,8 @@ const REFUSED = /reject|denied|declin|cancel/i;
  */
 export function standardRefusal(error: unknown, maySend: boolean): WalletRefusal | null {
   const text = standardMessage(error);
-  const refusal = refusalOf(error);
-  // A node's timeout can have the same code as `wallet-busy`, and the wallet may have sent the transaction before it.
-  if (refusal && !(maySend && refusal === 'wallet-busy' && !showsOtherRequest(text))) return refusal;
+  const refusal = maySend ? provenRefusal(error, text) : refusalOf(error);
+  if (refusal) return refusal;
   const isRefused = maySend ? codeOf(error) === undefined && BY_PAYER.test(text) : REFUSED.test(text);
   return isRefused ? 'wallet-rejected' : null;
 }

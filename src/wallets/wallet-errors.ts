@@ -7,6 +7,30 @@
 import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
 import { logWarning } from '../shared/log-warning.js';
 
+/**
+ * The error codes that this package compares or throws. They are those of EIP-1193, EIP-1474, EIP-3326, EIP-5792,
+ * WalletConnect, CAIP-25 and MetaMask.
+ */
+export const CODES = {
+  declined: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  unknownChain: 4902,
+  declinedByPayer: 5000,
+  declinedChains: 5001,
+  declinedMethods: 5002,
+  noCapability: 5700,
+  noBatchesOnChain: 5710,
+  batchTooLarge: 5740,
+  upgradeDeclined: 5750,
+  notAtomic: 5760,
+  busy: -32002,
+  noMethod: -32601,
+  /** MetaMask's event `disconnect` while MetaMask has no network connection. */
+  reconnecting: 1013,
+} as const;
+
 /** The error of a provider that has not passed the request on, so the wallet has certainly sent nothing. */
 export class NotAskedError extends Error {
   /** The code, as EIP-1193 or EIP-3326 defines it. */
@@ -34,10 +58,13 @@ export const isWalletSaid = (reason: ErrorReason | undefined): reason is WalletS
  * The codes of EIP-1193, WalletConnect, CAIP-25 and the library ethers for a request that the payer declined. Libraries
  * wrap such errors in others.
  */
-const DECLINED: readonly unknown[] = [4001, 5000, 5001, 5002, 'ACTION_REJECTED'];
-
-const BUSY = -32002;
-const UNAUTHORIZED = 4100;
+const DECLINED: readonly unknown[] = [
+  CODES.declined,
+  CODES.declinedByPayer,
+  CODES.declinedChains,
+  CODES.declinedMethods,
+  'ACTION_REJECTED',
+];
 
 /**
  * Returns the refusal that the error's code means. Returns null for any other code, because the wallet may have sent a
@@ -46,8 +73,8 @@ const UNAUTHORIZED = 4100;
 export function refusalOf(error: unknown): WalletRefusal | null {
   if (hasCode(error, DECLINED)) return 'wallet-rejected';
   const code = codeOf(error);
-  if (code === BUSY) return 'wallet-busy';
-  return code === UNAUTHORIZED ? 'wallet-locked' : null;
+  if (code === CODES.busy) return 'wallet-busy';
+  return code === CODES.unauthorized ? 'wallet-locked' : null;
 }
 
 /** The words of a wallet that shows another request. */
@@ -64,8 +91,18 @@ const OF_NODE = new RegExp(
  * Whether the text of an error with the code of `wallet-busy` means that the wallet shows another request, so that it
  * has sent nothing. Nodes use this code too, for example after a time limit, when the transaction is perhaps sent.
  */
-export const showsOtherRequest = (text: string): boolean =>
+const showsOtherRequest = (text: string): boolean =>
   OTHER_OPEN.test(text) && !OF_NODE.test(text.replace(/\bhttps?:\S+/g, ''));
+
+/**
+ * Returns the refusal after which the wallet has certainly sent nothing. Returns null for any other error, such as a
+ * node's with the code of `wallet-busy`.
+ * @param text the text of the error
+ */
+export function provenRefusal(error: unknown, text = walletMessage(error)): WalletRefusal | null {
+  const refusal = refusalOf(error);
+  return refusal === 'wallet-busy' && !showsOtherRequest(text) ? null : refusal;
+}
 
 /**
  * Returns the error's `code`, and converts an integer text, such as `"-32002"`, to a number. Returns undefined if the
@@ -162,7 +199,7 @@ function textOf(error: unknown): string {
 }
 
 /** The codes of JSON-RPC and EIP-1193 for an unknown method. */
-const NO_METHOD: readonly unknown[] = [-32601, 4200];
+const NO_METHOD: readonly unknown[] = [CODES.noMethod, CODES.unsupported];
 
 /** The words of wallets that have no such method. Those of a Safe are the first ones. */
 const UNSUPPORTED = ['not implemented', 'not supported', 'unsupported', 'not exist'];

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
 import {
   lacksMethod,
+  provenRefusal,
   refusalOf,
   saidBy,
-  showsOtherRequest,
   unclearAnswer,
   walletFailure,
   walletMessage,
@@ -218,7 +218,13 @@ describe('wallet errors', () => {
   });
 });
 
-describe('showsOtherRequest', () => {
+describe('provenRefusal', () => {
+  it('is the refusal that the code means, for each code but that of a busy wallet', () => {
+    expect(provenRefusal(walletError(4001, 'timeout'))).to.equal('wallet-rejected');
+    expect(provenRefusal(walletError(4100, 'timeout'))).to.equal('wallet-locked');
+    expect(provenRefusal(walletError(-32000, 'already pending'))).to.equal(null);
+  });
+
   for (const [text, is] of [
     ["Request of type 'eth_sendTransaction' already pending for origin https://shop.network. Please wait.", true],
     ['Already processing eth_requestAccounts. Please wait.', true],
@@ -240,7 +246,7 @@ describe('showsOtherRequest', () => {
     ['busy', false],
     ['', false],
   ] as const)
-    it(`is ${is} when the wallet says "${text}"`, () => {
-      expect(showsOtherRequest(text)).to.equal(is);
+    it(`${is ? 'proves' : 'does not prove'} that a busy wallet has sent nothing when it says "${text}"`, () => {
+      expect(provenRefusal(walletError(-32002, text))).to.equal(is ? 'wallet-busy' : null);
     });
 });

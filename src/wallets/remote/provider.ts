@@ -8,7 +8,7 @@ import { parsedJson } from '../../shared/text/parse-json.js';
 import { isRecord } from '../../shared/text/patterns.js';
 import { readChainId } from '../read-answer.js';
 import type { EIP1193Provider } from '../wallet.js';
-import { NotAskedError } from '../wallet-errors.js';
+import { CODES, NotAskedError } from '../wallet-errors.js';
 import { errorOf, type Namespace } from './messages.js';
 import { PAYING } from './pending.js';
 
@@ -31,9 +31,6 @@ export type RemoteProviderOptions = {
   /** Asks the wallet. */
   send: (chainId: number, request: { method: string; params: unknown }) => Promise<unknown>;
 };
-
-/** The codes of EIP-1193 and EIP-3326. */
-const [UNAUTHORIZED, UNSUPPORTED, DISCONNECTED, UNKNOWN_CHAIN] = [4100, 4200, 4900, 4902];
 
 const GONE = 'The wallet has ended the connection';
 
@@ -95,7 +92,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
   const chainFor = (method: string, params: unknown): number => {
     const named = namedChain(method, params) ?? chain();
     if (!isApproved(named))
-      throw new NotAskedError(UNKNOWN_CHAIN, `The wallet did not approve chain ${named} for this page`);
+      throw new NotAskedError(CODES.unknownChain, `The wallet did not approve chain ${named} for this page`);
     return named;
   };
 
@@ -104,7 +101,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       // An error before the wallet is asked must be a rejection, as that of any other provider.
       return Promise.resolve().then(() => {
         if (method === 'eth_accounts') return accounts();
-        if (!namespace()) throw new NotAskedError(DISCONNECTED, GONE);
+        if (!namespace()) throw new NotAskedError(CODES.disconnected, GONE);
         if (method === 'eth_requestAccounts') return accounts();
         if (method === 'eth_chainId') return hexChain();
         if (method === 'net_version') return String(chain());
@@ -115,7 +112,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
           return null;
         }
         if (!namespace()?.methods.includes(method))
-          throw new NotAskedError(UNSUPPORTED, `The wallet did not approve ${method} for this page`);
+          throw new NotAskedError(CODES.unsupported, `The wallet did not approve ${method} for this page`);
         const id = chainFor(method, params);
         if (PAYING.includes(method)) assertFrom(params, accountsOn(id));
         return Promise.race([send(id, { method, params }), gone]);
@@ -140,7 +137,7 @@ export function remoteProvider({ namespace, capabilities, send }: RemoteProvider
       else if (name === 'accountsChanged') tell();
     },
     ended() {
-      const error = errorOf({ code: DISCONNECTED, message: GONE });
+      const error = errorOf({ code: CODES.disconnected, message: GONE });
       endRequests(error);
       gone = nextEnd();
       active = undefined;
@@ -164,7 +161,7 @@ function assertFrom(params: unknown, shared: readonly string[]): void {
   const what = 'The wallet no longer shares the account';
   const isKnown = typeof from === 'string' && active !== undefined;
   throw new NotAskedError(
-    UNAUTHORIZED,
+    CODES.unauthorized,
     what,
     isKnown ? { cause: new HubPayError('account-changed', what, { values: { old: from, new: active } }) } : undefined,
   );

@@ -7,7 +7,7 @@ import { orNull } from '../../../shared/load-code.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import { readChainId } from '../../../wallets/read-answer.js';
-import { hasCode, refusalOf, saidBy, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
+import { CODES, hasCode, refusalOf, saidBy, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../family/adapter.js';
@@ -65,9 +65,6 @@ const HANGING_POLL_MS = 1_000;
 /** The longest wait for an answer to `eth_chainId`, in milliseconds. Only the read before the switch has no limit. */
 const CHAIN_ANSWER_MS = 3_000;
 
-/** The error code of a wallet that does not know the chain. */
-const UNKNOWN_CHAIN = 4902;
-
 /** What happened first: the wallet was on the chain, or it answered the request, perhaps with an error. */
 type Change = 'there' | 'answered' | { error: unknown };
 
@@ -108,7 +105,7 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
 
 /** Whether the error means that the wallet does not know the chain, so that no late switch is expected. */
 const isUnknownChain = (error: unknown): boolean =>
-  hasCode(error, [UNKNOWN_CHAIN]) ||
+  hasCode(error, [CODES.unknownChain]) ||
   /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(walletMessage(error));
 
 /** Whether the payer or the wallet refused the request, so that no other request may follow it. */

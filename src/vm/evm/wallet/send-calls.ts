@@ -3,7 +3,7 @@ import { isPressFresh } from '../../../shared/press.js';
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
 import { readChainId, readHash } from '../../../wallets/read-answer.js';
-import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
+import { CODES, codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, SendCallsResult, BatchState } from '../../family/abilities.js';
@@ -46,16 +46,13 @@ async function capabilitiesOf(
 }
 
 /** Error codes that mean both that the wallet does not support the batch, and that it has sent no transaction. */
-const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
-
-/**
- * The error code of an unknown method. A node can also return this code, so the wallet may nevertheless have sent the
- * batch.
- */
-const NO_METHOD = -32601;
-
-/** The wallet's error code after the payer has rejected the account upgrade that a batch needs. */
-const UPGRADE_REJECTED = 5750;
+const UNSUPPORTED_CODES: readonly unknown[] = [
+  CODES.unsupported,
+  CODES.noCapability,
+  CODES.noBatchesOnChain,
+  CODES.batchTooLarge,
+  CODES.notAtomic,
+];
 
 /**
  * Sends the requests to the wallet as one batch, exactly once.
@@ -81,9 +78,10 @@ export async function sendCalls(
     answer = await provider.request({ method: SEND, params });
   } catch (cause) {
     const code = codeOf(cause);
-    if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
+    // A node can also return the code of an unknown method, so the wallet may nevertheless have sent the batch.
+    if (UNSUPPORTED_CODES.includes(code) || (code === CODES.noMethod && walletMessage(cause).includes(SEND)))
       return 'unsupported';
-    if (code === UPGRADE_REJECTED) return 'upgrade-rejected';
+    if (code === CODES.upgradeDeclined) return 'upgrade-rejected';
     throw notSent(cause, wallet, pressed);
   }
   // A wallet with version 1 of EIP-5792 answers only with the id, as a string.

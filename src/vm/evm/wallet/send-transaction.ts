@@ -10,9 +10,8 @@ import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { readHash } from '../../../wallets/read-answer.js';
 import {
   NotAskedError,
-  refusalOf,
+  provenRefusal,
   saidBy,
-  showsOtherRequest,
   unclearAnswer,
   walletFailure,
   walletMessage,
@@ -67,13 +66,8 @@ export function notSent(cause: unknown, { name }: Wallet, pressed: boolean | nul
  * transaction.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
-  const message = walletMessage(error);
   // MetaMask returns the error "active chainId is …" before it opens its prompt, so it has sent no transaction.
-  if (/active chainId is/i.test(message)) return 'wrong-network';
-  const refusal = refusalOf(error);
-  // A node's error "request timed out" has the same code as `wallet-busy`, but the wallet can then have sent the
-  // transaction.
-  return refusal === 'wallet-busy' && !showsOtherRequest(message) ? null : refusal;
+  return /active chainId is/i.test(walletMessage(error)) ? 'wrong-network' : provenRefusal(error);
 }
 
 /** Describes an unexpected answer without its content, because an error must not contain a signature. */
