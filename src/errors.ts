@@ -308,6 +308,20 @@ const OPTIONAL = ['reason', 'parts', 'attribute', 'values', 'details', 'transact
 const optional = (error: HubPayErrorOptions): Pick<ErrorInfo, (typeof OPTIONAL)[number]> =>
   Object.fromEntries(OPTIONAL.map((name) => [name, error[name]] as const).filter(([, value]) => value !== undefined));
 
+/** Returns a copy of the error with other members. It keeps those that do not change, such as `reason`. */
+export function copyOf(
+  error: HubPayError,
+  change: Pick<HubPayErrorOptions, 'money' | 'details' | 'cause'>,
+): HubPayError {
+  const { code, message, docsUrl, money, retryAfter } = error;
+  const kept = { docsUrl, money, ...optional(error), ...(retryAfter !== undefined && { retryAfter }) };
+  return new HubPayError(code, message, {
+    ...kept,
+    ...(error.cause !== undefined && { cause: error.cause }),
+    ...change,
+  });
+}
+
 /** Creates the `config` error about an option. `problem` says what is wrong, and can name other options. */
 export const config = (option: string, ...problem: readonly MessagePart[]): HubPayError =>
   new HubPayError('config', [{ option }, ': ', ...problem], { attribute: option });

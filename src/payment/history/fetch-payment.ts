@@ -1,7 +1,7 @@
 /** Reads a payment from the service by its request id, for a session whose journals do not contain the payment. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/time/clock.js';
-import { HubPayError } from '../../errors.js';
+import { copyOf, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
 import type { PaymentContext } from '../context/context.js';
@@ -99,7 +99,6 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
     const isUnknown = error.reason === 'not-found';
     const words = `The service knows no payment ${requestId}.`;
     if (isUnknown) throw new HubPayError('service-refused', words, { money: 'unknown', cause: error });
-    const { code, message, docsUrl } = error;
-    throw new HubPayError(code, message, { money: 'unknown', cause: error, docsUrl });
+    throw copyOf(error, { money: 'unknown', cause: error });
   }
 }

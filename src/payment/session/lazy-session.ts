@@ -3,7 +3,7 @@
  * events, and later passes them and every call to the real session.
  */
 import { atom } from 'nanostores';
-import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
+import { copyOf, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 import type { PaymentSession } from './session.js';
 
@@ -133,5 +133,5 @@ export function createLazySession(load: () => void): LazySession {
  * Without the payment code, nobody knows where their money is.
  */
 function moneyUnknown(error: HubPayError): never {
-  throw errorOf({ ...errorInfo(error), money: 'unknown' });
+  throw copyOf(error, { money: 'unknown' });
 }

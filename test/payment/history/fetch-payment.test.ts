@@ -91,6 +91,16 @@ describe('fetch-payment', () => {
     expect(tab.emitted.filter((name) => name !== 'hub-ready')).to.deep.equal([]);
   });
 
+  it('F-4 says after how many seconds the service takes the next request when it limits them', async () => {
+    const world = foreign();
+    world.service.outages.set('/requests/v2', { status: 429, retryAfter: '40' });
+    world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '40' });
+    const end = watched(world.open().session.resume(FOREIGN));
+    await world.clock.advance(30_000);
+    expect(end.error).to.include({ code: 'rate-limited', money: 'unknown', retryAfter: 40 });
+    expect(end.error).to.have.nested.property('values.retryAt');
+  });
+
   it('rejects with service-down when the service is down, and succeeds when called again later', async () => {
     const world = foreign();
     world.service.outages.set('/requests/v2', { status: 503 });

@@ -1,7 +1,7 @@
 /**
  * Each odd wallet of the zoo makes one whole payment. It ends paid, or with a true problem and a button. Nobody waits
- * longer than 30 seconds without a button, from the opening of the page on. Only the account that the payer has chosen is
- * quoted for and asked to pay.
+ * longer than 30 seconds without a button, from the opening of the page on. Only the account that the payer has chosen
+ * is quoted for and asked to pay.
  */
 import { expect } from 'chai';
 import { ENDS, endOf, PATIENCE_MS, seenIn } from '../../support/zoo/ends.js';

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { isAborted, pause, rejectOnAbort, SETTLED, sleep, within } from '../../../shared/time/clock.js';
 import { childController, onAbort } from '../../../shared/time/on-abort.js';
 import { orNull } from '../../../shared/load-code.js';
-import { HubPayError } from '../../../errors.js';
+import { copyOf, HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import { readChainId } from '../../../wallets/read-answer.js';
 import { CODES, hasCode, refusalOf, saidBy, walletFailure, walletMessage } from '../../../wallets/wallet-errors.js';
@@ -66,7 +66,30 @@ const HANGING_POLL_MS = 1_000;
 const CHAIN_ANSWER_MS = 3_000;
 
 /** What happened first: the wallet was on the chain, or it answered the request, perhaps with an error. */
-type Change = 'there' | 'answered' | { error: unknown };
+type Change = 'there' | 'answered' | Failure;
+type Failure = { error: unknown; meaning: Meaning };
+
+/**
+ * What the error of a request to change the chain means:
+ * - `refused`: the payer or the wallet refused the request, so that no other request may follow it.
+ * - `unseen`: the request probably did not reach the payer, because the wallet lost its connection to the page, or
+ *   because the browser blocked the wallet's window. This proves nothing about the chain.
+ * - `unknown-chain`: the wallet does not know the chain, so that no late switch is expected.
+ * - `unclear`: anything else, after which some wallets still switch.
+ */
+type Meaning = 'refused' | 'unseen' | 'unknown-chain' | 'unclear';
+
+function meaningOf(error: unknown): Meaning {
+  const said = saidBy(error);
+  if (refusalOf(error) !== null || said === 'declined') return 'refused';
+  if (said === 'wallet-gone' || said === 'window-blocked') return 'unseen';
+  return hasCode(error, [CODES.unknownChain]) || UNKNOWN_CHAIN.test(walletMessage(error)) ? 'unknown-chain' : 'unclear';
+}
+
+const UNKNOWN_CHAIN = /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i;
+
+/** Whether the page must not ask the wallet for anything else after this error. */
+const endsRequests = ({ meaning }: Failure): boolean => meaning === 'refused' || meaning === 'unseen';
 
 async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> {
   const { chain, mayAdd, signal, clock } = o;
@@ -85,16 +108,18 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   };
   const settled = async (answer: Change): Promise<void> => {
     if (answer === 'there') return;
-    const error = answer === 'answered' ? null : answer.error;
-    if (await arrives(answer === 'answered' ? SWITCH_WAIT_MS : isRefusal(error) ? 0 : ERROR_WAIT_MS)) return;
-    throw answer === 'answered' ? wrongNetwork(chain, 'the wallet did not switch') : refused(chain, error);
+    if (answer === 'answered') {
+      if (await arrives(SWITCH_WAIT_MS)) return;
+      throw wrongNetwork(chain, 'the wallet did not switch');
+    }
+    if (!(await arrives(answer.meaning === 'refused' ? 0 : ERROR_WAIT_MS))) throw refused(chain, answer);
   };
 
   const first = await ask('wallet_switchEthereumChain', parameter);
-  if (typeof first === 'string' || !mayAdd || isRefusal(first.error) || isUnseen(first.error)) return settled(first);
-  if (await arrives(isUnknownChain(first.error) ? 0 : ERROR_WAIT_MS)) return;
+  if (typeof first === 'string' || !mayAdd || endsRequests(first)) return settled(first);
+  if (await arrives(first.meaning === 'unknown-chain' ? 0 : ERROR_WAIT_MS)) return;
   const code = await orNull(import('./add-chain.js'));
-  if (!code) throw refused(chain, first.error);
+  if (!code) throw refused(chain, first);
   const chainToAdd = code.chainParameters(chain);
   if (!chainToAdd) throw wrongNetwork(chain, 'its record has too few values to add it to a wallet');
   const added = await ask('wallet_addEthereumChain', chainToAdd);
@@ -102,20 +127,6 @@ async function switchChain(wallet: Wallet, o: WalletPreparation): Promise<void> 
   // Asks again for the switch if the wallet has added the chain without switching to it.
   if (!(await arrives(0))) await settled(await ask('wallet_switchEthereumChain', parameter));
 }
-
-/** Whether the error means that the wallet does not know the chain, so that no late switch is expected. */
-const isUnknownChain = (error: unknown): boolean =>
-  hasCode(error, [CODES.unknownChain]) ||
-  /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(walletMessage(error));
-
-/** Whether the payer or the wallet refused the request, so that no other request may follow it. */
-const isRefusal = (error: unknown): boolean => refusalOf(error) !== null || saidBy(error) === 'declined';
-
-/**
- * Whether the request probably did not reach the payer: the wallet lost its connection to the page, or the browser
- * blocked the wallet's window. Such an error proves nothing about the chain.
- */
-const isUnseen = (error: unknown): boolean => ['wallet-gone', 'window-blocked'].includes(saidBy(error) ?? '');
 
 /**
  * Asks the wallet to change its chain. Resolves when the wallet has answered, or when it is on the chain, because some
@@ -132,7 +143,7 @@ async function change(
     resolve(provider.request(request));
   }).then(
     (): Change => 'answered',
-    (error: unknown): Change => ({ error }),
+    (error: unknown): Change => ({ error, meaning: meaningOf(error) }),
   );
   const arrival = new Promise<Change>((resolve) => {
     const look = async (): Promise<void> => {
@@ -180,15 +191,14 @@ async function rethrow(
   if (!(error instanceof HubPayError) || error.code !== 'wrong-network') throw error;
   const current = await within(CHAIN_ANSWER_MS, clock, signal, () => chainOf(provider));
   signal.throwIfAborted();
-  const { code, message, cause, values } = error;
   const details = [error.details, `The wallet is on chain ${current ?? 'unknown'}.`].filter(Boolean).join('\n');
-  throw new HubPayError(code, message, { details, cause, ...(values && { values }) });
+  throw copyOf(error, { details });
 }
 
-function refused(chain: ChainRecord, error: unknown): HubPayError {
-  return isRefusal(error) || isUnseen(error)
-    ? walletFailure(error, 'The wallet did not switch the network')
-    : wrongNetwork(chain, 'the wallet cannot switch', error);
+function refused(chain: ChainRecord, failure: Failure): HubPayError {
+  return endsRequests(failure)
+    ? walletFailure(failure.error, 'The wallet did not switch the network')
+    : wrongNetwork(chain, 'the wallet cannot switch', failure.error);
 }
 
 const wrongNetwork = (chain: ChainRecord, why: string, cause?: unknown): HubPayError =>

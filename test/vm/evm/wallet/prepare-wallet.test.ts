@@ -4,6 +4,7 @@ import type { ChainRecord, WalletRequest } from '../../../../src/types.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
 import type { Wallet } from '../../../../src/wallets/wallet.js';
+import { NotAskedError } from '../../../../src/wallets/wallet-errors.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
 import { fakeEvmWallet, PAYER, silence, walletError } from '../../../support/fake-evm-wallet.js';
@@ -184,6 +185,15 @@ describe('switchChain', () => {
     expect((await refusal(prepare({ mayAdd: false }))).details).to.equal(
       '-32000: Out of order\nThe wallet is on chain unknown.',
     );
+  });
+
+  it('W-11 keeps the reason and the time of the provider’s own error when it adds the wallet’s chain', async () => {
+    const values = { chain: 'Base' };
+    const own = new HubPayError('wrong-network', 'Not there', { reason: 'wallet-gone', retryAfter: 7, values });
+    fake.always('wallet_switchEthereumChain', new NotAskedError(4100, 'no', { cause: own }));
+    const error = await refusal(prepare());
+    expect(error).to.deep.include({ reason: 'wallet-gone', retryAfter: 7, values });
+    expect([error.message, error.details]).to.deep.equal(['Not there', 'The wallet is on chain 1.']);
   });
 
   it('F-47 throws `wrong-network` when the wallet does not report its chain', async () => {
