@@ -17,8 +17,13 @@ import { readTables, unsafe } from './lookup-tables.js';
 import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
 import { simulate } from './simulate.js';
 
-/** The number of bytes that must stay free in a transaction. Many wallets add instructions that set the fee. */
-const WALLET_BYTES = 60;
+/**
+ * The number of bytes that must stay free in a transaction, because many wallets set its fee. A wallet needs them if
+ * the transaction has no limits of its own. It then adds the address of the program, and three instructions: the limit
+ * of compute units, their price, and one other limit. Each has three bytes for the index of the program and for the
+ * lengths of its accounts and its data. The data has five bytes, or nine for the price.
+ */
+const WALLET_BYTES = 32 + (3 + 5) + (3 + 9) + (3 + 5);
 
 /** The wallet that signs: its name, and the form of transactions that it signs. */
 export type Signer = { name: string; version: Version };

@@ -4,7 +4,8 @@ import type { HubPayError } from '../../../../src/errors.js';
 import type { Instruction } from '../../../../src/types.js';
 import { compile, compiledBytes } from '../../../../src/vm/svm/chain/compile.js';
 import { toHex } from '../../../../src/vm/svm/data/bytes.js';
-import { decodeTransaction, encodeTransaction, isSameMessage } from '../../../../src/vm/svm/data/message.js';
+import { decodeTransaction, encodeTransaction, isSameMessage, MAX_BYTES } from '../../../../src/vm/svm/data/message.js';
+import { forbiddenChange } from '../../../../src/vm/svm/wallet/changes.js';
 import { ids } from '../../../support/quotes.js';
 import {
   ataOf,
@@ -146,6 +147,15 @@ describe('compiledBytes', () => {
     expect(() => compiledBytes(sized(1_173 - smallest), BLOCKHASH, []))
       .to.throw('The transaction has 1173 bytes')
       .with.property('code', 'transaction-too-large');
+  });
+
+  it('P-62 leaves exactly the bytes of the three limits that a wallet may set, and lets them through', () => {
+    const own = sized(1_172 - smallest);
+    compiledBytes(own, BLOCKHASH, []);
+    const instructions = [make.limit(120_000n), make.price(2_000n), make.heap(), ...own.instructions];
+    const changed = encodeTransaction({ ...own, instructions }, BLOCKHASH, []);
+    expect(changed).to.have.length(MAX_BYTES);
+    expect(forbiddenChange({ feePayer: own.feePayer, instructions }, own)).to.equal(null);
   });
 
   it('P-45 makes a transaction of the older form for a wallet that knows no other, without lookup tables', () => {
