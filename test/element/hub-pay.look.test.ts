@@ -64,6 +64,17 @@ describe('look of the element', () => {
     expect(element.find('button')!.getBoundingClientRect().height).to.be.at.least(66);
   });
 
+  it('leaves the content of the sheet some height, and shows its end, when the text is twice as large', async () => {
+    style('html { font-size: 200% }');
+    const element = await opened();
+    await rendered(element);
+    const dialog = element.find('dialog')!;
+    expect(dialog.querySelector('.body')!.clientHeight).to.be.at.least(9 * 32);
+    dialog.scrollTop = dialog.scrollHeight;
+    const { bottom } = dialog.getBoundingClientRect();
+    expect(dialog.querySelector('.footer')!.getBoundingClientRect().bottom).to.be.at.most(bottom);
+  });
+
   it('keeps the sizes that a token of the page sets', async () => {
     style('html { font-size: 62.5% } test-pay { --hub-font-size: 20px; --hub-line-height: 2; --hub-space: 6px }');
     const element = await opened();

@@ -31,6 +31,10 @@ export const layout: CSSResult = css`
     scrollbar-width: thin;
     scrollbar-color: var(--color-border) transparent;
   }
+  /* With very large text, header and footer would leave the content no height. The whole sheet then scrolls as well. */
+  [part='dialog'] .body {
+    min-block-size: calc(9 * var(--rem));
+  }
   .body > * {
     flex: none;
   }
