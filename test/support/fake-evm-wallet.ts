@@ -31,8 +31,8 @@ export interface FakeEvmWallet {
   chainId: number;
   /** The ids of the chains that the wallet knows. */
   chains: number[];
-  /** Sets the next reactions to a method. After these reactions, the default reaction applies again. */
-  on(method: string, ...reactions: Reaction[]): void;
+  /** Sets reactions to a method that apply once each, in this order. Then the default reaction applies again. */
+  once(method: string, ...reactions: Reaction[]): void;
   /** Sets the default reaction to a method. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
@@ -89,7 +89,7 @@ export function fakeEvmWallet(
     owned,
     chainId: o.chain?.id ?? 1,
     chains: [o.chain?.id ?? 1],
-    on: (method, ...reactions) => void scripts.set(method, reactions),
+    once: (method, ...reactions) => void scripts.set(method, reactions),
     always: (method, reaction) => void permanent.set(method, reaction),
     count: (method) => requests.filter((each) => each.method === method).length,
     emit(event, value) {

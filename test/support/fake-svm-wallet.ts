@@ -29,10 +29,10 @@ export interface FakeSvmWallet {
   /** Changes a transaction before the wallet signs it. By default, the wallet changes nothing. */
   alter: (transaction: VersionedTransaction) => VersionedTransaction;
   /**
-   * Sets the next reactions to a method, such as `connect` or `signTransaction`. After these reactions, the default
-   * reaction applies again.
+   * Sets reactions to a method, such as `connect` or `signTransaction`, that apply once each, in this order. Then the
+   * default reaction applies again.
    */
-  on(method: string, ...reactions: Reaction[]): void;
+  once(method: string, ...reactions: Reaction[]): void;
   /** Sets the default reaction to a method. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
@@ -161,7 +161,7 @@ export function fakeSvmWallet(o: FakeSvmOptions = {}): FakeSvmWallet {
     },
     sent,
     alter: (transaction) => transaction,
-    on: (method, ...reactions) => void scripts.set(method, reactions),
+    once: (method, ...reactions) => void scripts.set(method, reactions),
     always: (method, reaction) => void permanent.set(method, reaction),
     count: (method) => requests.filter((each) => each.method === method).length,
     share(addresses) {

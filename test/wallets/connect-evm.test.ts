@@ -57,7 +57,7 @@ describe('connect', () => {
 
   it('F-31 throws `wallet-rejected` when the payer rejects, and can be called again', async () => {
     const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(4001, 'User rejected the request.'));
+    fake.once('eth_requestAccounts', walletError(4001, 'User rejected the request.'));
     expect((await refusal(fake)).code).to.equal('wallet-rejected');
     expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
   });
@@ -108,7 +108,10 @@ describe('connect', () => {
 
   it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
     const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(-32002, "Request of type 'wallet_requestPermissions' already pending"));
+    fake.once(
+      'eth_requestAccounts',
+      walletError(-32002, "Request of type 'wallet_requestPermissions' already pending"),
+    );
     expect((await refusal(fake)).code).to.equal('wallet-busy');
   });
 
@@ -124,7 +127,7 @@ describe('connect', () => {
     const fake = fakeEvmWallet();
     const events: WalletEvent[] = [];
     const stop = new AbortController();
-    fake.on('eth_requestAccounts', () => {
+    fake.once('eth_requestAccounts', () => {
       fake.emit('accountsChanged', [OTHER]);
       return [OTHER];
     });
@@ -136,14 +139,14 @@ describe('connect', () => {
 
   it('throws `wallet-locked` when the page is not authorized', async () => {
     const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(4100, 'Unauthorized'));
+    fake.once('eth_requestAccounts', walletError(4100, 'Unauthorized'));
     expect((await refusal(fake)).code).to.equal('wallet-locked');
   });
 
   for (const answer of [['not an address'], [null], 'x', {}, null, [[]]]) {
     it(`F-38 throws when the wallet answers without an account: ${JSON.stringify(answer)}`, async () => {
       const fake = fakeEvmWallet();
-      fake.on('eth_requestAccounts', answer);
+      fake.once('eth_requestAccounts', answer);
       expect(['wallet-rejected', 'wallet-locked']).to.include((await refusal(fake)).code);
     });
   }
@@ -158,7 +161,7 @@ describe('connect', () => {
     it(`F-38 reads the account from ${JSON.stringify(answer).slice(0, 30)}`, async () => {
       const fake = fakeEvmWallet();
       const events: WalletEvent[] = [];
-      fake.on('eth_requestAccounts', answer);
+      fake.once('eth_requestAccounts', answer);
       await option(fake).connect({ signal: never, listen: (event) => events.push(event) });
       expect(events).to.deep.equal([{ type: 'connect-answered', addresses: [PAYER] }]);
     });
@@ -180,7 +183,7 @@ describe('connect', () => {
   ] as const) {
     it(`F-31 throws \`${code}\` after ${what}`, async () => {
       const fake = fakeEvmWallet();
-      fake.on('eth_requestAccounts', error);
+      fake.once('eth_requestAccounts', error);
       const failure = await refusal(fake);
       expect([failure.code, failure.reason]).to.deep.equal([code, reason]);
     });
@@ -194,7 +197,7 @@ describe('connect', () => {
 
   it('F-53 throws `wallet-failed` with the wallet’s message as details when another error occurs', async () => {
     const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
+    fake.once('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
     expect(await refusal(fake)).to.include({ code: 'wallet-failed', details: '-32603: Ledger device: unlock it' });
   });
 
@@ -202,7 +205,7 @@ describe('connect', () => {
     const fake = fakeEvmWallet();
     let answer = (_: unknown): void => undefined;
     const asked = new Promise<void>((resolve) => {
-      fake.on('eth_requestAccounts', () => {
+      fake.once('eth_requestAccounts', () => {
         resolve();
         return new Promise((given) => (answer = given));
       });

@@ -23,7 +23,7 @@ describe('connectSvm', () => {
   for (const [title, reaction, code] of refusals) {
     it(`throws \`${code}\` when ${title}`, async () => {
       const fake = fakeSvmWallet();
-      fake.on('connect', reaction);
+      fake.once('connect', reaction);
       const error: unknown = await connectSvm(fake.wallet).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(HubPayError).with.property('code', code);
     });
@@ -37,16 +37,16 @@ describe('the answer of connectSvm', () => {
     const [one, two] = fake.owned;
     expect(await connectSvm(fake.wallet)).to.deep.equal([one, two]);
     const [first] = fake.wallet.accounts;
-    fake.on('connect', () => ({ accounts: [fake.wallet.accounts[1], first] }));
+    fake.once('connect', () => ({ accounts: [fake.wallet.accounts[1], first] }));
     expect(await connectSvm(fake.wallet)).to.deep.equal([two, one]);
   });
 
   it('is the wallet’s accounts when the answer names none, and is empty when the wallet shares none yet', async () => {
     const fake = fakeSvmWallet();
-    fake.on('connect', () => undefined);
+    fake.once('connect', () => undefined);
     expect(await connectSvm(fake.wallet)).to.deep.equal([]);
     await connectSvm(fake.wallet);
-    fake.on('connect', () => undefined);
+    fake.once('connect', () => undefined);
     expect(await connectSvm(fake.wallet)).to.deep.equal(fake.owned);
   });
 });

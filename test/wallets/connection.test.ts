@@ -108,7 +108,7 @@ describe('connection', () => {
       [[], 'wallet-locked'],
     ] as const) {
       const one = wallet('one.test');
-      one.on('eth_requestAccounts', reaction);
+      one.once('eth_requestAccounts', reaction);
       const { connection, events, dispatched, clock } = page([one]);
       const refused = connection.connect({ id: 'one.test' }).catch((error: unknown) => error);
       await clock.advance(6_000);
@@ -123,7 +123,7 @@ describe('connection', () => {
     /** The payer picks wallet `one`. That wallet reports that an earlier request is still pending. */
     async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
       const [one, two] = [wallet('one.test'), wallet('two.test', [people.recipient])];
-      one.on('eth_requestAccounts', busy);
+      one.once('eth_requestAccounts', busy);
       const opened = page([one, two]);
       await opened.connection.connect({ id: 'one.test' }).catch(() => undefined);
       await settle();
@@ -184,7 +184,7 @@ describe('connection', () => {
     it('adds one listener when the payer asks again, and removes it when the session ends', async () => {
       const { connection, events, stop, one } = await waiting();
       const listeners = one.listeners;
-      one.on('eth_requestAccounts', busy);
+      one.once('eth_requestAccounts', busy);
       await connection.connect({ id: 'one.test' }).catch(() => undefined);
       await settle();
       expect(one.listeners).to.equal(listeners);
@@ -197,7 +197,7 @@ describe('connection', () => {
 
     it('adds no listener when the wallet has refused instead', async () => {
       const one = wallet('one.test');
-      one.on('eth_requestAccounts', walletError(4001, 'no'));
+      one.once('eth_requestAccounts', walletError(4001, 'no'));
       const { connection } = page([one]);
       await connection.connect({ id: 'one.test' }).catch(() => undefined);
       await settle();
@@ -209,7 +209,7 @@ describe('connection', () => {
   it('F-33 connects another wallet when the first never answers, and ignores the first one’s late answer', async () => {
     const [slow, quick] = [wallet('slow.test', [people.attacker]), wallet('quick.test')];
     let answer = (): void => undefined;
-    slow.on(
+    slow.once(
       'eth_requestAccounts',
       () =>
         new Promise((resolve) => {
@@ -359,11 +359,11 @@ describe('connection', () => {
       const one = wallet('one.test');
       const { connection, events, clock } = page([one]);
       await connection.connect({ id: 'one.test' });
-      one.on('eth_accounts', ...Array.from({ length: 50 }, () => walletError(4900, 'Disconnected')));
+      one.once('eth_accounts', ...Array.from({ length: 50 }, () => walletError(4900, 'Disconnected')));
       one.emit('disconnect', { code: 4900 });
       await clock.advance(6_000);
       expect(connection.accounts).to.deep.equal([]);
-      one.on('eth_accounts');
+      one.once('eth_accounts');
       back(one);
       await clock.advance(1_000);
       expect(events).to.deep.equal(
@@ -374,7 +374,7 @@ describe('connection', () => {
 
   it('P-45 uses the account that the payer chose in the prompt, in whatever order the wallet names its accounts', async () => {
     const one = wallet('one.test', [people.recipient, people.payer]);
-    one.on('eth_requestAccounts', () => {
+    one.once('eth_requestAccounts', () => {
       one.accounts = [people.payer, people.recipient];
       return [people.recipient];
     });
@@ -388,7 +388,7 @@ describe('connection', () => {
 
   it('P-45 F-37 waits for accounts that the wallet shares only seconds after its prompt', async () => {
     const one = wallet('one.test');
-    one.on('eth_requestAccounts', []);
+    one.once('eth_requestAccounts', []);
     const { connection, clock } = page([one]);
     const connecting = connection.connect({ id: 'one.test' });
     await clock.advance(2_000);
@@ -514,7 +514,7 @@ describe('connection', () => {
   it('I24 removes its listener and ignores a late answer when the session ends', async () => {
     const [one, late] = [wallet('one.test'), wallet('late.test')];
     let answer = (): void => undefined;
-    late.on(
+    late.once(
       'eth_requestAccounts',
       () =>
         new Promise((resolve) => {

@@ -140,9 +140,9 @@ describe('SVM wallets', () => {
     expect(await reconnected()).to.equal(null);
     expect(fake.requests).to.deep.equal([]);
     localStorage.setItem(LAST, 'One');
-    fake.on('connect', () => ({ accounts: [] }));
+    fake.once('connect', () => ({ accounts: [] }));
     expect(await reconnected()).to.equal(null);
-    fake.on('connect', silence);
+    fake.once('connect', silence);
     const silent = reconnected();
     await clock.advance(3_000);
     expect(await silent).to.equal(null);

@@ -33,7 +33,7 @@ describe('EIP-1193 wallet', () => {
   });
 
   it('throws `wallet-locked` when the wallet refuses its accounts', async () => {
-    fake.on('eth_accounts', walletError(4900, 'Disconnected'));
+    fake.once('eth_accounts', walletError(4900, 'Disconnected'));
     const error: unknown = await wallet.addresses().catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(HubPayError).with.include({ code: 'wallet-locked', details: '4900: Disconnected' });
   });

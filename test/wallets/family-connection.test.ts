@@ -173,7 +173,7 @@ describe('connection of two families', () => {
     opened.connection.offerFamilies(['evm', 'svm']);
     await settle();
     let refuse: (error: Error) => void = () => undefined;
-    svm.on('connect', () => new Promise((_, reject) => (refuse = reject)), silence);
+    svm.once('connect', () => new Promise((_, reject) => (refuse = reject)), silence);
     void opened.connection.connect({ id: 'Two' }).catch(() => undefined);
     await settle();
     evm.always('eth_requestAccounts', silence);

@@ -107,7 +107,7 @@ describe('svmWallet', () => {
     fake.alter = () => other;
     const signed = VersionedTransaction.deserialize(await wallet.signTransaction(bytes, first));
     expect(signed.message.recentBlockhash).to.equal(other.message.recentBlockhash);
-    fake.on('signTransaction', (inputs: readonly unknown[]) => {
+    fake.once('signTransaction', (inputs: readonly unknown[]) => {
       (inputs[0] as { transaction: Uint8Array }).transaction.fill(0);
       throw walletError(4001, 'no');
     });
@@ -182,7 +182,7 @@ describe('svmWallet', () => {
   it('stays pending while the wallet does not answer, and gives a late answer', async () => {
     const [fake, wallet] = await connected();
     let answer: (signed: unknown) => void = () => undefined;
-    fake.on('signTransaction', () => new Promise((resolve) => (answer = resolve)));
+    fake.once('signTransaction', () => new Promise((resolve) => (answer = resolve)));
     let late: Uint8Array | undefined;
     void wallet.signTransaction(transfer(), first).then((bytes) => (late = bytes));
     await settle();
@@ -190,7 +190,7 @@ describe('svmWallet', () => {
     answer([{ signedTransaction: transfer() }]);
     await settle();
     expect(late).to.deep.equal(transfer());
-    fake.on('signTransaction', silence);
+    fake.once('signTransaction', silence);
     void wallet.signTransaction(transfer(), first);
     await settle();
     expect(fake.count('signTransaction')).to.equal(2);

@@ -100,14 +100,14 @@ describe('wagmi connector', () => {
       [walletError(-32603, 'broken'), 'wallet-failed'],
     ] as const) {
       const fake = fakeEvmWallet();
-      fake.on('eth_requestAccounts', reaction);
+      fake.once('eth_requestAccounts', reaction);
       expect((await refusal(connector(fake))).code).to.equal(code);
     }
   });
 
   it('F-54 throws `wallet-failed` and asks anew at the next call when the QR code has expired', async () => {
     const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', new Error('Proposal expired'));
+    fake.once('eth_requestAccounts', new Error('Proposal expired'));
     expect(await refusal(connector(fake))).to.include({ code: 'wallet-failed', details: 'Proposal expired' });
     const wallet = await optionOf(connector(fake)).connect({ signal: new AbortController().signal });
     expect(await wallet.addresses()).to.deep.equal([PAYER]);

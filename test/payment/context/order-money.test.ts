@@ -38,7 +38,7 @@ describe('P-12 the money of an error', () => {
       () => expect.fail('it paid'),
       (error: unknown) => expect(error).to.include({ code: 'invalid-state', money: 'unknown' }),
     );
-    world.wallet.on('eth_requestAccounts', () => Promise.reject(walletError(4001, 'No')));
+    world.wallet.once('eth_requestAccounts', () => Promise.reject(walletError(4001, 'No')));
     await next.do({ type: 'wallet-dropped' }, { type: 'wallet-picked', wallet: 'one.test' });
     expect(problemOf(next)).to.deep.equal(['selecting', 'wallet-rejected', 'unknown']);
     world.service.outages.set('/chains', { status: 503 });

@@ -162,7 +162,7 @@ describe('awaitPress', () => {
   it('W-5 says that the window did not open when the browser blocked the switch', async () => {
     const { world, tab } = await reviewed('alone', ETH);
     Object.assign(world.wallet, { chains: [1, 8453], chainId: 1 });
-    world.wallet.on('wallet_switchEthereumChain', walletError(-32603, 'Pop up window failed to open'));
+    world.wallet.once('wallet_switchEthereumChain', walletError(-32603, 'Pop up window failed to open'));
     await tab.press();
     await world.clock.advance(5 * SECOND);
     expect(tab.state).to.deep.nested.include({ 'problem.reason': 'window-blocked', 'problem.money': 'not-sent' });

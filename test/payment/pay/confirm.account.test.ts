@@ -10,7 +10,7 @@ const OTHER = people.attacker;
 /** The review of a quote from the first of the wallet's accounts. The wallet has been connected for a while. */
 async function reviewing(owned: readonly string[] = [people.payer]): Promise<{ world: World; tab: Tab }> {
   const world = new World();
-  world.wallet.on('eth_requestAccounts', () => (world.wallet.accounts = owned));
+  world.wallet.once('eth_requestAccounts', () => (world.wallet.accounts = owned));
   const tab = world.open();
   await tab.review(ETH);
   await world.clock.advance(6 * SECOND);

@@ -169,7 +169,7 @@ describe('execute-batch', () => {
     const { world, tab } = await asked(({ wallet }) => {
       wallet.chainId = 1;
       wallet.chains = [1, 8453];
-      wallet.on('wallet_switchEthereumChain', () => new Promise<null>((resolve) => (onChain = () => resolve(null))));
+      wallet.once('wallet_switchEthereumChain', () => new Promise<null>((resolve) => (onChain = () => resolve(null))));
     });
     await world.clock.advance(40 * SECOND);
     world.wallet.chainId = 8453;
@@ -205,7 +205,7 @@ describe('execute-batch', () => {
 
   it('F-40 opens no prompt when the account changes while the wallet reports its capabilities', async () => {
     const { world, tab } = await asked((each) => {
-      each.wallet.on('wallet_getCapabilities', () => {
+      each.wallet.once('wallet_getCapabilities', () => {
         each.wallet.accounts = [people.recipient];
         return { '0x2105': { atomic: { status: 'supported' } } };
       });

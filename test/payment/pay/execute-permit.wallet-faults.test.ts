@@ -32,7 +32,7 @@ describe('execute-permit with a wallet at fault', () => {
 
   it('F-68 says that nothing was sent when the wallet refuses to sign for another chain', async () => {
     const { world, tab } = await asked((each) => {
-      each.wallet.on(
+      each.wallet.once(
         'eth_signTypedData_v4',
         walletError(-32603, 'Provided chainId "8453" must match the active chainId "1"'),
       );

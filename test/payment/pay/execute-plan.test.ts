@@ -154,7 +154,7 @@ describe('execute-plan after a wallet error', () => {
   for (const answer of ['null', undefined, '0x12', `0x${'ab'.repeat(65)}`, 7]) {
     it(`F-64 F-65 sets the status to unknown when the wallet answers no hash: ${String(answer).slice(0, 8)}`, async () => {
       const world = new World();
-      world.wallet.on('eth_sendTransaction', () => answer);
+      world.wallet.once('eth_sendTransaction', () => answer);
       const tab = world.open();
       await tab.review();
       await tab.press();
@@ -264,7 +264,7 @@ describe('execute-plan with another account or network', () => {
     const world = new World();
     const tab = world.open();
     world.wallet.chainId = 1;
-    world.wallet.on('wallet_switchEthereumChain', walletError(4001, 'no'));
+    world.wallet.once('wallet_switchEthereumChain', walletError(4001, 'no'));
     await tab.review();
     await tab.press();
     expect([world.prompts.length, tab.state.name]).to.deep.equal([0, 'reviewing']);
@@ -345,7 +345,7 @@ describe('execute-plan until the outcome', () => {
     const tab = world.open();
     await tab.review();
     let answer = (): void => undefined;
-    world.wallet.on(
+    world.wallet.once(
       'eth_chainId',
       () =>
         new Promise((resolve) => {
@@ -365,7 +365,7 @@ describe('execute-plan until the outcome', () => {
     const world = new World();
     let switched = (): void => undefined;
     world.wallet.chainId = 1;
-    world.wallet.on(
+    world.wallet.once(
       'wallet_switchEthereumChain',
       () =>
         new Promise((resolve) => {

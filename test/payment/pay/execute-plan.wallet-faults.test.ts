@@ -23,7 +23,7 @@ async function asked(pay = ETH as { chainId: number; currency: string }, world =
 /** A world whose wallet answers the next request to send with this error. */
 function failing(error: Error): World {
   const world = new World();
-  world.wallet.on('eth_sendTransaction', error);
+  world.wallet.once('eth_sendTransaction', error);
   return world;
 }
 

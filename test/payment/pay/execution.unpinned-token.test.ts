@@ -160,7 +160,7 @@ describe('an unpinned token', () => {
 
   it('S-31 is paid with when the wallet drops the first answer', async () => {
     const world = new World();
-    const tab = await pressed(world, () => world.wallet.on('eth_call', new Error('dropped'), new Error('dropped')));
+    const tab = await pressed(world, () => world.wallet.once('eth_call', new Error('dropped'), new Error('dropped')));
     await tab.reach('succeeded');
   });
 

@@ -101,7 +101,7 @@ describe('checkout-effects on opening', () => {
 describe('checkout-effects on selection', () => {
   it('F-31 keeps the wallet list and reports wallet-rejected when the wallet refuses to connect', async () => {
     const world = new World();
-    world.wallet.on('eth_requestAccounts', walletError(4001, 'no'));
+    world.wallet.once('eth_requestAccounts', walletError(4001, 'no'));
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], connecting: null });

@@ -30,7 +30,7 @@ describe('session without a wallet', () => {
       const world = new World();
       const { session } = world.open();
       const call = (): Promise<unknown> => asked(session);
-      world.wallet.on('eth_requestAccounts', () => Promise.reject(walletError(4001, 'No')));
+      world.wallet.once('eth_requestAccounts', () => Promise.reject(walletError(4001, 'No')));
       watched(session.connect());
       const rejected = watched(call());
       await world.clock.advance(5_000);

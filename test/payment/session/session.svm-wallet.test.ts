@@ -36,7 +36,7 @@ describe('payment with an SVM wallet', () => {
 
   it('P-45 connects a wallet whose accounts appear after its connect prompt', async () => {
     const world = new SvmWorld();
-    world.svmWallet.on('connect', () => ({ accounts: [] }));
+    world.svmWallet.once('connect', () => ({ accounts: [] }));
     const tab = await connected(world);
     await world.clock.advance(2 * SECOND);
     expect(problemOf(tab)).to.equal(undefined);
@@ -61,7 +61,7 @@ describe('payment with an SVM wallet', () => {
 
   it('P-45 pays from the account that can sign when the first account can only be watched', async () => {
     const world = new SvmWorld({ keys: [svmKey(3), payerKey] });
-    world.svmWallet.on('connect', () => {
+    world.svmWallet.once('connect', () => {
       world.svmWallet.share(world.svmWallet.owned);
       Object.assign(world.svmWallet.wallet.accounts[0]!, { features: [] });
       return { accounts: world.svmWallet.wallet.accounts };

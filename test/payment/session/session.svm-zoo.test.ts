@@ -23,7 +23,7 @@ async function refused(odd: Pick<SvmAnimal, 'name' | 'alter'> = tipping): Promis
   return { world, tab };
 }
 
-const asked = ({ svmWallet }: SvmZooWorld): number =>
+const timesAsked = ({ svmWallet }: SvmZooWorld): number =>
   svmWallet.count('signTransaction') + svmWallet.count('signAndSendTransaction');
 
 /** Presses and waits a little. */
@@ -40,7 +40,7 @@ describe('payment with an odd SVM wallet', () => {
       const { world, tab } = await reviewing(odd);
       await tab.press();
       await tab.reach('succeeded');
-      expect([await world.deposits(), asked(world)]).to.deep.equal([1, 1]);
+      expect([await world.deposits(), timesAsked(world)]).to.deep.equal([1, 1]);
     });
 
   for (const odd of signers.filter(({ ends }) => ends === 'wallet-changed'))
@@ -57,7 +57,7 @@ describe('payment with an odd SVM wallet', () => {
     it(`P-62 lets the wallet "${odd.name}" send the next payment, after the refused one has expired`, async () => {
       const { world, tab } = await refused(odd);
       await press(world, tab);
-      expect([asked(world), await world.deposits()]).to.deep.equal([1, 0]);
+      expect([timesAsked(world), await world.deposits()]).to.deep.equal([1, 0]);
       expect(tab.state).to.have.nested.property('problem.reason', 'wallet-changed');
       await world.clock.advance(180 * SECOND);
       await press(world, tab);
@@ -74,7 +74,7 @@ describe('payment after a refused transaction', () => {
     await world.clock.advance(5 * SECOND);
     await tab.press();
     await tab.reach('succeeded');
-    expect([asked(world), await world.deposits()]).to.deep.equal([1, 1]);
+    expect([timesAsked(world), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
   it('P-62 I2 finds the payment without a press when the wallet sends the refused transaction late', async () => {
@@ -82,7 +82,7 @@ describe('payment after a refused transaction', () => {
     await world.clock.advance(30 * SECOND);
     await world.broadcast(world.held[0]!);
     await world.clock.until(() => tab.emitted.includes('hub-success'), 600 * SECOND);
-    expect([asked(world), await world.deposits()]).to.deep.equal([1, 1]);
+    expect([timesAsked(world), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
   it('P-62 I2 shows the payment and asks for no other when the wallet sent it and the page slept for two days', async () => {
@@ -92,7 +92,7 @@ describe('payment after a refused transaction', () => {
     await tab.do({ type: 'woken' });
     await press(world, tab);
     await tab.reach('succeeded');
-    expect([asked(world), await world.deposits()]).to.deep.equal([1, 1]);
+    expect([timesAsked(world), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
   it('P-62 asks for the next payment without a question when the page slept for two days and nothing was sent', async () => {
@@ -100,7 +100,7 @@ describe('payment after a refused transaction', () => {
     world.clock.sleep(2 * DAY);
     await tab.do({ type: 'woken' });
     await press(world, tab);
-    expect([asked(world), await world.deposits()]).to.deep.equal([2, 1]);
+    expect([timesAsked(world), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
   it('P-62 I2 never asks again while the chain can execute the refused transaction', async () => {
@@ -114,7 +114,7 @@ describe('payment after a refused transaction', () => {
     await world.broadcast(world.held[0]!);
     await world.clock.advance(5 * SECOND);
     landed = world.ledger.executed().length > 0;
-    expect([asked(world), landed]).to.deep.equal([1, false]);
+    expect([timesAsked(world), landed]).to.deep.equal([1, false]);
   });
 
   it('P-62 the journal knows the refused transaction, and a reload does not forget it', async () => {
@@ -131,14 +131,14 @@ describe('payment after a refused transaction', () => {
     await next.review(REAL_SOL);
     await next.press();
     await world.clock.advance(2 * SECOND);
-    expect(asked(world)).to.equal(1);
+    expect(timesAsked(world)).to.equal(1);
     expect(next.state).to.have.nested.property('problem.money');
   });
 
   it('P-62 I2 remembers the refused transaction also when the page removes the element during the prompt', async () => {
     const { world, tab } = await reviewing(tipping);
     let answer = (): void => undefined;
-    world.svmWallet.on('signTransaction', ([input]: readonly unknown[]) => {
+    world.svmWallet.once('signTransaction', ([input]: readonly unknown[]) => {
       return new Promise((resolve) => {
         answer = () => {
           const signed = tipping.alter!(VersionedTransaction.deserialize((input as SignInput).transaction));
@@ -148,7 +148,7 @@ describe('payment after a refused transaction', () => {
       });
     });
     await tab.press();
-    await world.clock.until(() => asked(world) === 1);
+    await world.clock.until(() => timesAsked(world) === 1);
     tab.session.destroy();
     answer();
     await world.clock.advance(SECOND);
@@ -171,6 +171,6 @@ describe('payment after a refused transaction', () => {
     await world.clock.advance(1_900 * SECOND);
     await press(world, tab);
     expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
-    expect(asked(world)).to.equal(1);
+    expect(timesAsked(world)).to.equal(1);
   });
 });

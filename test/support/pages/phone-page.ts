@@ -132,7 +132,7 @@ const PATIENCE = 120_000;
 /** The holder without the page: by the same requests to the server. */
 function holderBy(url: string): Holder {
   let last = 0;
-  const next = async (method: string): Promise<AskedQuestion> => {
+  const nextQuestion = async (method: string): Promise<AskedQuestion> => {
     const guard = AbortSignal.timeout(PATIENCE);
     for (let view = await viewOf(url); ; view = await viewOf(url, view.version)) {
       const question = view.questions.find(({ id }) => id > last);
@@ -145,9 +145,9 @@ function holderBy(url: string): Holder {
   return {
     tab: null,
     scan: (code) => actAt(url, { type: 'scan', code }),
-    isAsked: async (method) => void (await next(method)),
+    isAsked: async (method) => void (await nextQuestion(method)),
     async answer(method, answer) {
-      const { id, params } = await next(method);
+      const { id, params } = await nextQuestion(method);
       last = id;
       await actAt(url, { type: 'answer', id, answer });
       return JSON.stringify(params);

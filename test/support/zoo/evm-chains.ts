@@ -21,7 +21,8 @@ const lacking = (prepare: (habitat: Habitat) => void) =>
     prepare(habitat);
   });
 
-const failingToSwitch = (error: Error) => lacking(({ wallet }) => wallet.on('wallet_switchEthereumChain', error));
+const failingTheFirstSwitch = (error: Error) =>
+  lacking(({ wallet }) => wallet.once('wallet_switchEthereumChain', error));
 
 export const chains: readonly EvmAnimal[] = [
   {
@@ -97,7 +98,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Says without a code, in the language of the payer, that it lacks the chain.',
     ends: 'paid',
     isPinned: true,
-    setUp: failingToSwitch(walletError(undefined, '未识别的链 ID')),
+    setUp: failingTheFirstSwitch(walletError(undefined, '未识别的链 ID')),
   },
   {
     family: 'evm',
@@ -105,7 +106,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Hides 4902 in data.originalError: MetaMask Mobile.',
     ends: 'paid',
     isPinned: true,
-    setUp: failingToSwitch(walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4902 } })),
+    setUp: failingTheFirstSwitch(walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4902 } })),
   },
   {
     family: 'evm',
@@ -113,7 +114,7 @@ export const chains: readonly EvmAnimal[] = [
     of: 'Writes 4902 as a text.',
     ends: 'paid',
     isPinned: true,
-    setUp: failingToSwitch(walletError('4902', 'x')),
+    setUp: failingTheFirstSwitch(walletError('4902', 'x')),
   },
   {
     family: 'evm',
@@ -146,7 +147,7 @@ export const chains: readonly EvmAnimal[] = [
     ends: 'paid',
     isPinned: true,
     setUp: lacking(({ wallet }) =>
-      wallet.on(
+      wallet.once(
         'wallet_switchEthereumChain',
         walletError(-32603, 'networkConfigurationId undefined does not match a configured networkConfiguration'),
       ),

@@ -49,7 +49,7 @@ export class SvmZooWorld extends SvmWorld {
 
   constructor({ name, can, alter = (each) => each, setUp }: Pick<SvmAnimal, 'name' | 'can' | 'alter' | 'setUp'>) {
     super({ name, ...can });
-    const asked =
+    const showing =
       (sends: boolean, answer: (signed: VersionedTransaction) => unknown) =>
       ([first]: readonly unknown[]): Promise<unknown> => {
         const input = first as SignInput;
@@ -63,7 +63,7 @@ export class SvmZooWorld extends SvmWorld {
       };
     this.svmWallet.always(
       'signTransaction',
-      asked(false, (signed) => {
+      showing(false, (signed) => {
         const signedTransaction = signed.serialize();
         this.held.push(signedTransaction);
         return [{ signedTransaction }];
@@ -71,7 +71,7 @@ export class SvmZooWorld extends SvmWorld {
     );
     this.svmWallet.always(
       'signAndSendTransaction',
-      asked(true, (signed) => {
+      showing(true, (signed) => {
         // A wallet that sends can do what it wants. It keeps its additions, and the deposit in them.
         void this.broadcast(signed.serialize());
         return [{ signature: signed.signatures[0] }];

@@ -102,7 +102,7 @@ describe('switchChain', () => {
   for (const [what, error] of Object.entries(unknownChain)) {
     it(`F-46 adds the chain when the wallet reports it as unknown by ${what}`, async () => {
       fake.chains = [1];
-      fake.on('wallet_switchEthereumChain', error);
+      fake.once('wallet_switchEthereumChain', error);
       await prepare();
       expect(fake.chainId).to.equal(8453);
     });
@@ -138,7 +138,7 @@ describe('switchChain', () => {
 
   it('does not switch again when adding the chain has switched the wallet', async () => {
     fake.chains = [1];
-    fake.on('wallet_addEthereumChain', () => {
+    fake.once('wallet_addEthereumChain', () => {
       fake.chainId = 8453;
       return null;
     });
@@ -156,7 +156,7 @@ describe('switchChain', () => {
   }
 
   it('F-47 waits until the wallet reports the new chain', async () => {
-    fake.on('wallet_switchEthereumChain', null);
+    fake.once('wallet_switchEthereumChain', null);
     let prepared = false;
     const preparing = prepare().then(() => (prepared = true));
     await clock.advance(4_000);
@@ -167,21 +167,21 @@ describe('switchChain', () => {
   });
 
   it('F-47 throws `wrong-network` after five seconds when the wallet confirms but does not switch', async () => {
-    fake.on('wallet_switchEthereumChain', null);
+    fake.once('wallet_switchEthereumChain', null);
     const error = await refusal(prepare(), 5_000);
     expect(error).to.include({ code: 'wrong-network', money: 'not-sent' });
     expect(error.values).to.deep.equal({ chain: 'Base' });
   });
 
   it('W-11 names the chain that the wallet is on, after the wallet’s own words', async () => {
-    fake.on('wallet_switchEthereumChain', null);
+    fake.once('wallet_switchEthereumChain', null);
     expect((await refusal(prepare(), 5_000)).details).to.equal('The wallet is on chain 1.');
-    fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
+    fake.once('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
     expect((await refusal(prepare({ mayAdd: false }))).details).to.equal(
       '-32000: Out of order\nThe wallet is on chain 1.',
     );
     fake.always('eth_chainId', walletError(-32603, 'no'));
-    fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
+    fake.once('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
     expect((await refusal(prepare({ mayAdd: false }))).details).to.equal(
       '-32000: Out of order\nThe wallet is on chain unknown.',
     );
@@ -202,19 +202,19 @@ describe('switchChain', () => {
   });
 
   it('F-48 throws `wallet-rejected` without adding the chain when the payer rejects the switch', async () => {
-    fake.on('wallet_switchEthereumChain', walletError(4001, 'User rejected the request.'));
+    fake.once('wallet_switchEthereumChain', walletError(4001, 'User rejected the request.'));
     expect((await refusal(prepare())).code).to.equal('wallet-rejected');
     expect(fake.count('wallet_addEthereumChain')).to.equal(0);
   });
 
   it('F-48 throws `wallet-rejected` when the payer rejects adding the chain', async () => {
     fake.chains = [1];
-    fake.on('wallet_addEthereumChain', walletError(4001, 'User rejected the request.'));
+    fake.once('wallet_addEthereumChain', walletError(4001, 'User rejected the request.'));
     expect((await refusal(prepare())).code).to.equal('wallet-rejected');
   });
 
   it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
-    fake.on('wallet_switchEthereumChain', walletError(-32002, 'Request already pending'));
+    fake.once('wallet_switchEthereumChain', walletError(-32002, 'Request already pending'));
     expect((await refusal(prepare())).code).to.equal('wallet-busy');
   });
 
@@ -249,7 +249,7 @@ describe('switchChain', () => {
   for (const [what, error] of Object.entries(failures) as [string, Error][]) {
     it(`F-46 adds the chain once when the switch fails by ${what}`, async () => {
       fake.chains = [1];
-      fake.on('wallet_switchEthereumChain', () => Promise.reject(error));
+      fake.once('wallet_switchEthereumChain', () => Promise.reject(error));
       const prepared = prepare();
       await clock.advance(2_000);
       await prepared;
@@ -264,7 +264,7 @@ describe('switchChain', () => {
   ] as const) {
     it(`F-48 adds no chain when the payer declines the switch with ${what}`, async () => {
       fake.chains = [1];
-      fake.on('wallet_switchEthereumChain', error);
+      fake.once('wallet_switchEthereumChain', error);
       expect((await refusal(prepare())).code).to.equal('wallet-rejected');
       expect(fake.count('wallet_addEthereumChain')).to.equal(0);
     });
@@ -275,7 +275,7 @@ describe('switchChain', () => {
   };
 
   it('F-47 goes on when the wallet has switched and never answers the request', async () => {
-    fake.on('wallet_switchEthereumChain', () => {
+    fake.once('wallet_switchEthereumChain', () => {
       switches();
       return silence();
     });
@@ -286,7 +286,7 @@ describe('switchChain', () => {
   });
 
   it('F-47 goes on at once when the wallet tells the switch and never answers the request', async () => {
-    fake.on('wallet_switchEthereumChain', silence);
+    fake.once('wallet_switchEthereumChain', silence);
     const prepared = prepare();
     await clock.advance(100);
     switches();
@@ -296,7 +296,7 @@ describe('switchChain', () => {
   });
 
   it('F-47 goes on when the payer switches by hand while the request hangs', async () => {
-    fake.on('wallet_switchEthereumChain', silence);
+    fake.once('wallet_switchEthereumChain', silence);
     const prepared = prepare();
     await clock.advance(30_000);
     switches();
@@ -306,7 +306,7 @@ describe('switchChain', () => {
 
   for (const mayAdd of [true, false]) {
     it(`F-47 goes on when the request fails although the wallet has switched, mayAdd ${mayAdd}`, async () => {
-      fake.on('wallet_switchEthereumChain', () => {
+      fake.once('wallet_switchEthereumChain', () => {
         switches();
         throw walletError(-32603, 'Internal error');
       });
@@ -315,7 +315,7 @@ describe('switchChain', () => {
     });
 
     it(`F-47 goes on when the wallet switches shortly after it has failed, mayAdd ${mayAdd}`, async () => {
-      fake.on('wallet_switchEthereumChain', walletError(undefined, 'timeout'));
+      fake.once('wallet_switchEthereumChain', walletError(undefined, 'timeout'));
       const prepared = prepare({ mayAdd });
       await clock.advance(500);
       switches();
@@ -329,7 +329,7 @@ describe('switchChain', () => {
     for (const end of [silence, () => Promise.reject(new Error('late'))]) {
       fake.chains = [1];
       fake.chainId = 1;
-      fake.on('wallet_addEthereumChain', () => {
+      fake.once('wallet_addEthereumChain', () => {
         switches();
         return end();
       });
@@ -340,7 +340,7 @@ describe('switchChain', () => {
   });
 
   it('F-47 goes on when the payer declines a switch that had happened before', async () => {
-    fake.on('wallet_switchEthereumChain', () => {
+    fake.once('wallet_switchEthereumChain', () => {
       switches();
       throw walletError(4001, 'User rejected');
     });
@@ -368,7 +368,7 @@ describe('switchChain', () => {
   }
 
   it('goes on when the wallet has switched although the browser blocked its window', async () => {
-    fake.on('wallet_switchEthereumChain', () => {
+    fake.once('wallet_switchEthereumChain', () => {
       switches();
       throw new Error('Popup blocked');
     });
@@ -406,7 +406,7 @@ describe('switchChain', () => {
   });
 
   it('F-40 throws `account-changed` when the account changes during the switch', async () => {
-    fake.on('wallet_switchEthereumChain', () => {
+    fake.once('wallet_switchEthereumChain', () => {
       fake.chainId = 8453;
       fake.accounts = [OTHER];
       return null;

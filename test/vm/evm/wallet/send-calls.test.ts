@@ -43,14 +43,14 @@ describe('sendCalls', () => {
     ['yes', false],
   ] as const) {
     it(`is ${can ? '' : 'not '}offered by canBatch when the wallet reports ${JSON.stringify(answer)}`, async () => {
-      fake.on('wallet_getCapabilities', answer);
+      fake.once('wallet_getCapabilities', answer);
       expect(await evmAdapter.batches.canBatch(calls[0]!, wallet)).to.equal(can);
       expect(fake.requests).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
     });
   }
 
   it('G18 F-127 sends one atomic request with only the guarded members', async () => {
-    fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
+    fake.once('wallet_sendCalls', { id: 'one', capabilities: {} });
     expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
     expect(fake.requests).to.deep.equal([
       {
@@ -94,7 +94,7 @@ describe('sendCalls', () => {
     ['F-58', { id: 7 }, 'outcome-unknown'],
   ] as const) {
     it(`${id} throws \`${code}\` without a retry when the answer is ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
-      fake.on('wallet_sendCalls', answer);
+      fake.once('wallet_sendCalls', answer);
       const error: unknown = await evmAdapter.batches.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
       expect(fake.requests).to.have.length(1);
@@ -106,19 +106,19 @@ describe('sendCalls', () => {
     walletError(-32601, 'wallet_sendCalls is not available'),
   ]) {
     it(`returns \`unsupported\` without a retry when the wallet fails with ${JSON.stringify(error)} ${error.message}`, async () => {
-      fake.on('wallet_sendCalls', error);
+      fake.once('wallet_sendCalls', error);
       expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.equal('unsupported');
       expect(fake.requests).to.have.length(1);
     });
   }
 
   it('F-124 returns `upgrade-rejected` when the payer rejects the upgrade of the account', async () => {
-    fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
+    fake.once('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
     expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.equal('upgrade-rejected');
   });
 
   it('returns the wallet’s own id when the wallet answers with an id or with an object', async () => {
-    fake.on('wallet_sendCalls', HASH);
+    fake.once('wallet_sendCalls', HASH);
     expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
   });
 
@@ -191,7 +191,7 @@ describe('sendCalls', () => {
       it(`${id} is ${name} when the wallet reports ${status} and the transaction is: ${named}`, async () => {
         const hash = sent[named] ?? '';
         const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
-        fake.on('wallet_getCallsStatus', { status, receipts });
+        fake.once('wallet_getCallsStatus', { status, receipts });
         expect(await state()).to.deep.equal(name === 'done' ? { name, hash } : { name });
         expect(fake.requests).to.deep.equal([{ method: 'wallet_getCallsStatus', params: ['one'] }]);
       });
@@ -199,16 +199,16 @@ describe('sendCalls', () => {
 
     it('F-125 is null when the answer is malformed and throws when the wallet does not know the calls', async () => {
       for (const answer of [null, 'CONFIRMED', { status: 'CONFIRMED' }, { status: 0 }, {}]) {
-        fake.on('wallet_getCallsStatus', answer);
+        fake.once('wallet_getCallsStatus', answer);
         expect(await state(), JSON.stringify(answer)).to.equal(null);
       }
-      fake.on('wallet_getCallsStatus', walletError(5730, 'unknown'));
+      fake.once('wallet_getCallsStatus', walletError(5730, 'unknown'));
       expect(await state().catch((error: unknown) => error)).to.be.instanceOf(Error);
     });
 
     it('is pending when the wallet reports success and the node does not answer', async () => {
       chain.fault = 'silent';
-      fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
+      fake.once('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
       const answer = state();
       await clock.advance(2_500);
       expect(await answer).to.deep.equal({ name: 'pending' });
@@ -220,7 +220,7 @@ describe('sendCalls', () => {
         [200, 'done', 'pending'],
         [500, 'reverted', 'failed'],
       ] as const) {
-        fake.on('wallet_getCallsStatus', { status, receipts: [{ transactionHash: sent[named] }] });
+        fake.once('wallet_getCallsStatus', { status, receipts: [{ transactionHash: sent[named] }] });
         expect(await state()).to.deep.equal({ name });
       }
     });

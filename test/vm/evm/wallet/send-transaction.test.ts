@@ -84,13 +84,13 @@ describe('sendTransaction', () => {
     });
 
     it('returns the hash in lower case when the wallet answers in upper case', async () => {
-      fake.on('eth_sendTransaction', HASH.toUpperCase().replace('0X', '0x'));
+      fake.once('eth_sendTransaction', HASH.toUpperCase().replace('0X', '0x'));
       expect(await evmAdapter.transactions.submit(request, wallet)).to.equal(HASH);
     });
 
     for (const answer of [HASH.slice(2), { hash: HASH }, { result: HASH }, HASH.toUpperCase()]) {
       it(`F-64 returns the hash when the wallet answers ${JSON.stringify(answer).slice(0, 16)}`, async () => {
-        fake.on('eth_sendTransaction', answer);
+        fake.once('eth_sendTransaction', answer);
         expect(await evmAdapter.transactions.submit(request, wallet)).to.equal(HASH);
       });
     }
@@ -111,7 +111,7 @@ describe('sendTransaction', () => {
     ];
     for (const [code, message, meaning] of certain) {
       it(`F-57 F-51 throws \`${meaning}\` with nothing sent when the wallet fails with ${code} "${message.slice(0, 50)}"`, async () => {
-        fake.on('eth_sendTransaction', walletError(code, message));
+        fake.once('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: meaning, money: 'not-sent' });
         expect(fake.requests).to.have.length(1);
       });
@@ -138,7 +138,7 @@ describe('sendTransaction', () => {
     ];
     for (const [code, message] of open) {
       it(`F-58 F-59 F-90 throws \`outcome-unknown\` without a retry when the wallet fails with ${code} "${message}"`, async () => {
-        fake.on('eth_sendTransaction', walletError(code, message));
+        fake.once('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
         expect(fake.requests).to.have.length(1);
       });
@@ -155,23 +155,23 @@ describe('sendTransaction', () => {
       });
 
       it('F-58 throws `wallet-failed` with nothing sent when no press was fresh at the request', async () => {
-        fake.on('eth_sendTransaction', blocked);
+        fake.once('eth_sendTransaction', blocked);
         expect(await refusal()).to.include({ code: 'wallet-failed', reason: 'window-blocked', money: 'not-sent' });
       });
 
       it('F-58 throws `outcome-unknown` when a press was fresh, or the browser does not tell', async () => {
-        fake.on('eth_sendTransaction', blocked);
+        fake.once('eth_sendTransaction', blocked);
         activation.press();
         const unclear = { code: 'outcome-unknown', reason: 'window-blocked', money: 'unknown' };
         expect(await refusal()).to.include(unclear);
         activation.restore();
-        fake.on('eth_sendTransaction', blocked);
+        fake.once('eth_sendTransaction', blocked);
         expect(await refusal()).to.include(unclear);
       });
 
       it('F-58 throws `outcome-unknown` when the press was used up only after the request', async () => {
         activation.press();
-        fake.on('eth_sendTransaction', () => {
+        fake.once('eth_sendTransaction', () => {
           activation.use();
           throw blocked;
         });
@@ -186,7 +186,7 @@ describe('sendTransaction', () => {
         'User denied in the popup window',
       ]) {
         it(`F-58 throws \`outcome-unknown\` without a fresh press when the wallet says "${message}"`, async () => {
-          fake.on('eth_sendTransaction', walletError(-32603, message));
+          fake.once('eth_sendTransaction', walletError(-32603, message));
           expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
         });
       }
@@ -194,7 +194,7 @@ describe('sendTransaction', () => {
 
     it('throws `outcome-unknown` when the wallet rejects with a value that is not an error object', async () => {
       for (const thrown of ['rejected', null, undefined, 4001] as unknown as Error[]) {
-        fake.on('eth_sendTransaction', () => Promise.reject(thrown));
+        fake.once('eth_sendTransaction', () => Promise.reject(thrown));
         expect((await refusal()).code).to.equal('outcome-unknown');
       }
     });
@@ -228,7 +228,7 @@ describe('sendTransaction', () => {
     ];
     for (const [answer, details] of shapes) {
       it(`F-64 F-65 throws \`outcome-unknown\` with the shape as details when the wallet answers ${details}`, async () => {
-        fake.on('eth_sendTransaction', () => answer);
+        fake.once('eth_sendTransaction', () => answer);
         expect(await refusal()).to.include({ code: 'outcome-unknown', details });
       });
     }

@@ -11,7 +11,7 @@ describe('signTypedData', () => {
   it('sends typed data with its domain type as JSON once and returns the signature', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
-    fake.on('eth_signTypedData_v4', `0x${'AB'.repeat(65)}`);
+    fake.once('eth_signTypedData_v4', `0x${'AB'.repeat(65)}`);
     const request = await signingOf(authorizationCase());
     expect(await evmAdapter.typedData.sign(request, wallet)).to.equal(`0x${'ab'.repeat(65)}`);
     const [{ method, params }] = fake.requests as [{ method: string; params: [string, string] }];
@@ -42,7 +42,7 @@ describe('signTypedData', () => {
       const wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () =>
         Promise.resolve(),
       );
-      fake.on('eth_signTypedData_v4', answer);
+      fake.once('eth_signTypedData_v4', answer);
       const error: unknown = await evmAdapter.typedData
         .sign(await signingOf(allowanceCase()), wallet)
         .catch((cause: unknown) => cause);
