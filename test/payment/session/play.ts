@@ -34,8 +34,7 @@ export function groupsOf({ source, second = 'none', wallet }: Cast): Group[] {
 function chaosWith(wallet: string | undefined): Chaos {
   const animal = animalOf(wallet);
   if (animal?.family === 'svm') return new SvmZooChaos(animal);
-  const { world, options } = homeOf(animal ?? {});
-  return new Chaos(true, world, options);
+  return new Chaos(true, homeOf(animal ?? {}));
 }
 
 /** Does the run, and checks every invariant. An error contains the log of the run. */

@@ -19,8 +19,6 @@ export type EvmAnimal = Described & {
   family: 'evm';
   /** What the payer pays with. Default: the native currency, which needs one prompt. */
   pays?: 'USDC';
-  /** True if the merchant has pinned the chain, so that the page can ask the wallet to add it. */
-  isPinned?: true;
   /** Gives the wallet its behaviour, before the page opens. */
   setUp?: (habitat: Habitat) => void;
   /** Happens in the review, before the press. */

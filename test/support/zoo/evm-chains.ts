@@ -97,7 +97,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'localized-unknown-chain',
     of: 'Says without a code, in the language of the payer, that it lacks the chain.',
     ends: 'paid',
-    isPinned: true,
     setUp: failingTheFirstSwitch(walletError(undefined, '未识别的链 ID')),
   },
   {
@@ -105,7 +104,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'wrapped-unknown-chain',
     of: 'Hides 4902 in data.originalError: MetaMask Mobile.',
     ends: 'paid',
-    isPinned: true,
     setUp: failingTheFirstSwitch(walletError(-32603, 'Internal JSON-RPC error.', { originalError: { code: 4902 } })),
   },
   {
@@ -113,7 +111,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'text-code-unknown-chain',
     of: 'Writes 4902 as a text.',
     ends: 'paid',
-    isPinned: true,
     setUp: failingTheFirstSwitch(walletError('4902', 'x')),
   },
   {
@@ -121,7 +118,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'declines-switch-in-words',
     of: 'Reports a declined switch as -32000 with words: some hardware wallets.',
     ends: 'wallet-rejected',
-    isPinned: true,
     setUp: elsewhere(({ wallet }) =>
       wallet.always('wallet_switchEthereumChain', walletError(-32000, 'User rejected the request')),
     ),
@@ -145,7 +141,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'network-configuration-undefined',
     of: 'Fails to switch with -32603 until the chain is added: MetaMask 10.28.2.',
     ends: 'paid',
-    isPinned: true,
     setUp: lacking(({ wallet }) =>
       wallet.once(
         'wallet_switchEthereumChain',
@@ -158,7 +153,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'cannot-add-a-chain',
     of: 'Lacks the chain, and has no method to add one: wallets behind WalletConnect.',
     ends: 'wrong-network',
-    isPinned: true,
     setUp: lacking(({ wallet }) => {
       wallet.always('wallet_switchEthereumChain', walletError(4902, 'Unrecognized chain ID'));
       wallet.always(
@@ -172,7 +166,6 @@ export const chains: readonly EvmAnimal[] = [
     name: 'supports-few-chains',
     of: 'Supports a fixed list of chains, and adds no other: smart wallets of Coinbase.',
     ends: 'wrong-network',
-    isPinned: true,
     setUp: lacking(({ wallet }) => {
       wallet.always('wallet_switchEthereumChain', walletError(-32603, 'Unsupported chain'));
       wallet.always('wallet_addEthereumChain', walletError(-32603, 'Unsupported chain'));

@@ -26,20 +26,17 @@ export const habitatOf = (world: World): Habitat => ({
     }),
 });
 
-/** A new world with this wallet, and the options of its pages. */
-export function homeOf({ setUp, isPinned }: Pick<EvmAnimal, 'setUp' | 'isPinned'>): {
-  world: World;
-  options: typeof PINNED;
-} {
+/** A new world with this wallet. */
+export function homeOf({ setUp }: Pick<EvmAnimal, 'setUp'>): World {
   const world = new World();
   setUp?.(habitatOf(world));
-  return { world, options: isPinned ? PINNED : {} };
+  return world;
 }
 
-/** Opens the page of a new world with this wallet. */
+/** Opens the page of a new world with this wallet. Like the shop of `test/flows`, the page has pinned the chains. */
 export function housed(animal: EvmAnimal): { world: World; tab: Tab } {
-  const { world, options } = homeOf(animal);
-  return { world, tab: world.open(options) };
+  const world = homeOf(animal);
+  return { world, tab: world.open(PINNED) };
 }
 
 /** A world with this SVM wallet. Unless the payer waits, it signs at once. */
