@@ -2,7 +2,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorReason } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
+import type { Animal } from '../test/support/zoo/animal.js';
 import { ENDS, type End } from '../test/support/zoo/ends.js';
+import { canSend } from '../test/support/zoo/svm-signers.js';
 import { zoo } from '../test/support/zoo/zoo.js';
 import {
   changedBy,
@@ -25,19 +27,29 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** The screen at the end of a payment with this wallet. Its problem is the one of the tests, with values of samples. */
-function screenOf(ends: End): PaymentState {
+/**
+ * The screen at the end of a payment with this wallet. The code, the reason and the money of its problem are those of
+ * the tests.
+ */
+function screenOf(animal: Animal): PaymentState {
+  const { ends } = animal;
   const seen: (typeof ENDS)[End] = ENDS[ends];
   if (seen.screen === 'succeeded') return succeeded;
   if (seen.screen === 'selecting') return selecting({ accounts: [], assets: [], connecting: wallets[0]!.id });
   if (!('code' in seen)) return processing({ status: 'unknown', payment });
   const reason = Object.hasOwn(errorCodes, ends) ? {} : { reason: ends as ErrorReason };
-  const values = ends === 'wallet-changed' ? { values: changedBy } : {};
+  const values = ends === 'wallet-changed' ? { values: changedIn(animal) } : {};
   const said = { ...problem(seen.code, seen.money), ...reason, ...values };
   return seen.screen === 'reviewing'
     ? reviewing({ problem: said })
     : processing({ status: 'unknown', payment, problem: said });
 }
+
+/** The values of the sentences about a changed payment. Only a wallet that can send it is named as its next sender. */
+const changedIn = (animal: Animal): Record<string, string> => {
+  const { minutes } = changedBy;
+  return animal.family === 'svm' && canSend(animal) ? { minutes, sender: animal.name } : { minutes };
+};
 
 /** Choose a wallet in the controls. The line above the screen says which real behaviour it stands for. */
 export const WhatAPayerSees: StoryObj<Args> = {
@@ -46,7 +58,7 @@ export const WhatAPayerSees: StoryObj<Args> = {
     const frame = document.createElement('div');
     const line = document.createElement('p');
     line.textContent = `${chosen.name}: ${chosen.of}`;
-    frame.append(line, show(screenOf(chosen.ends), { layout: 'panel', locale: 'en' }));
+    frame.append(line, show(screenOf(chosen), { layout: 'panel', locale: 'en' }));
     return frame;
   },
 };

@@ -1,6 +1,6 @@
 /**
- * A scripted wallet of the Wallet Standard with real keys. The wallet signs transactions of version 0 with ed25519. A
- * test sets the wallet's reactions.
+ * A scripted wallet of the Wallet Standard with real keys. The wallet signs with ed25519. A test sets the wallet's
+ * reactions.
  */
 import { Keypair, VersionedTransaction } from '@solana/web3.js';
 import { registerWallet } from '@wallet-standard/wallet';

@@ -6,14 +6,13 @@ import { make, payerKey, reads, signs, svm, writes } from '../../support/svm-quo
 import type { SvmAnimal } from '../../support/zoo/animal.js';
 import { reviewing, type SvmZooWorld } from '../../support/zoo/habitats.js';
 import { libraryForm, rewritten } from '../../support/zoo/svm-rewrite.js';
-import { signers } from '../../support/zoo/svm-signers.js';
+import { canSend, signers } from '../../support/zoo/svm-signers.js';
 import { entryOf } from '../sent.js';
 import { DAY, SECOND } from '../../support/times.js';
 import type { Tab } from '../../support/world.js';
 import { REAL_SOL } from '../../support/svm-world.js';
 
 const tipping = signers.find(({ name }) => name === 'tips-for-speed')!;
-const canSend = ({ can }: SvmAnimal): boolean => can?.features?.includes('signAndSendTransaction') ?? true;
 
 /** The payer presses, and the page refuses what the wallet signed. */
 async function refused(odd: Pick<SvmAnimal, 'name' | 'alter'> = tipping): Promise<{ world: SvmZooWorld; tab: Tab }> {

@@ -32,7 +32,10 @@ export type SvmAnimal = Described & {
   setUp?: (wallet: FakeSvmWallet) => void;
   /** What the wallet can do. */
   can?: Pick<FakeSvmOptions, 'features' | 'versions'>;
-  /** What the wallet changes before it signs. It reads the lookup tables of the transaction from the chain. */
+  /**
+   * Returns what the wallet signs instead, or throws the wallet's error. `tables` are the lookup tables of the
+   * transaction, which the shop's world reads from the chain. In the virtual world, no transaction has any.
+   */
   alter?: (transaction: VersionedTransaction, tables?: readonly AddressLookupTableAccount[]) => VersionedTransaction;
 };
 

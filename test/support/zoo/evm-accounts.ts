@@ -1,4 +1,4 @@
-/** Wallets that report their accounts late, in another order, or lose their connection. */
+/** Wallets that connect, list their accounts or lose their connection in their own way. */
 import { silence, walletError } from '../fake-evm-wallet.js';
 import type { EvmAnimal, Habitat } from './animal.js';
 import { pause } from './pause.js';

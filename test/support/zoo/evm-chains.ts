@@ -1,4 +1,4 @@
-/** Wallets that switch chains in their own way. Each is on another chain at first. */
+/** Wallets that switch or name their chain in their own way. Those with `elsewhere` or `lacking` must switch. */
 import { silence, walletError } from '../fake-evm-wallet.js';
 import type { EvmAnimal, Habitat } from './animal.js';
 import { pause } from './pause.js';

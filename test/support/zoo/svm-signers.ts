@@ -1,4 +1,4 @@
-/** Wallets of SVM chains that change what they sign in their own way. None of them wants to harm the payer. */
+/** Wallets of SVM chains that connect, sign or send in their own way. None of them wants to harm the payer. */
 import type { AddressLookupTableAccount, VersionedTransaction } from '@solana/web3.js';
 import type { Instruction } from '../../../src/types.js';
 import { silence, walletError } from '../fake-evm-wallet.js';
@@ -20,6 +20,9 @@ const adding =
         ...after.map(libraryForm),
       ],
     });
+
+/** Whether the wallet could send the payment itself. */
+export const canSend = ({ can }: SvmAnimal): boolean => can?.features?.includes('signAndSendTransaction') ?? true;
 
 export const signers: readonly SvmAnimal[] = [
   {

@@ -1,7 +1,7 @@
 /**
- * The list of all odd wallets. Each pays once in the virtual world (`test/payment/session/session.zoo.test.ts`). Some,
- * or all on demand, also pay in a browser on the local chains (`test/flows/zoo.test.ts`). A story shows what the payer
- * sees at the end.
+ * The list of all odd wallets. Each is asked to pay once in the virtual world
+ * (`test/payment/session/session.zoo.test.ts`). Some, or all on demand, are also asked in a browser on the local chains
+ * (`test/flows/zoo.test.ts`). A story shows what the payer sees at the end.
  */
 import { accounts } from './evm-accounts.js';
 import { answers } from './evm-answers.js';
