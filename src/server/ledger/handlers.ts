@@ -52,11 +52,11 @@ class Refused extends Error {
 }
 
 export function createHandlers({ storing, checker, budget, authorize, visitor, path, clock }: HandlerDeps): Handlers {
-  const readerOf = (request: Request, orderId: string): Reader => {
-    if (!visitor) return { orderId, visitor: null };
+  const readerOf = (request: Request, orderId: string, isPoll: boolean): Reader => {
+    if (!visitor) return { orderId, visitor: null, isPoll };
     // A function in plain JavaScript can return another type, for example undefined if a header is missing.
     const named: unknown = visitor(request);
-    return { orderId, visitor: typeof named === 'string' ? named : '' };
+    return { orderId, visitor: typeof named === 'string' ? named : '', isPoll };
   };
 
   /** @throws Refused if there is no such order, or if this visitor may not pay and see it */
@@ -74,7 +74,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     if (request.method !== 'POST') throw new Refused(405, 'Use POST.');
     const requestId = await requestIdIn(request, clock);
     const terms = await allowedOrder(request, orderId);
-    const reader = readerOf(request, orderId);
+    const reader = readerOf(request, orderId, false);
     const answer = await storePayment(storing, requestId, terms, reader);
     return responseOf(answer, answer.status === 429 ? budget.waitOf(reader) : 0);
   };
@@ -83,7 +83,7 @@ export function createHandlers({ storing, checker, budget, authorize, visitor, p
     const { db, store, now } = storing.core;
     const terms = await allowedOrder(request, orderId);
     const payments = await store.payments(db.query, orderId);
-    const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId));
+    const { order } = await checker.checkOrder({ terms, payments }, readerOf(request, orderId, true));
     const { expiresAt } = terms;
     const status = orderStatusOf(order.payments, now());
     return Response.json(

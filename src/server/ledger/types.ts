@@ -289,16 +289,16 @@ export type LedgerOptions<Transaction = unknown> = {
   authorize?(request: Request, orderId: string): boolean | Promise<boolean>;
   /**
    * Returns a name of the visitor who sent the request, such as their IP address. The ledger limits the verifications
-   * that each name can cause. All visitors whose name is empty or no text share one limit. All visitors together can
-   * start half as many verifications a minute as `readsPerMinute`, on average, so that nobody stops the job. Default:
-   * no limit for a single visitor.
+   * that each name can cause. All visitors whose name is empty or no text share one limit. On average, all
+   * presses to pay together can start half as many verifications a minute as `readsPerMinute`, and all pages that read
+   * an order a quarter, so that nobody stops the job. Default: no limit for a single visitor.
    */
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */
   path?: string;
   /**
    * The maximum number of requests a minute that this ledger sends to the service, on average. At once, it can start a
-   * quarter as many verifications, or up to 21 if a quarter is less. Set less than 120 only if `maxPayments` is lower
+   * quarter as many verifications, or up to 22 if a quarter is less. Set less than 120 only if `maxPayments` is lower
    * too, because each press reads the open payments of its order. Default: 120.
    */
   readsPerMinute?: number;
@@ -357,7 +357,8 @@ export interface Ledger<Transaction = unknown> {
    * Answers `POST <path>/<id>/payment` as `storeHandler` does, and `GET <path>/<id>` with
    * `{ status, expiresAt, isExpired, payments: [{ requestId, status, message? }] }`, where `expiresAt` is null if the
    * order has no end. Before this answer, it verifies the open payments that were not verified in the last 10 seconds,
-   * as far as `readsPerMinute` and the limits of visitors allow. It never rejects.
+   * but only with requests to the service that neither the job nor a press can need now. Otherwise, it answers with
+   * what is stored. It never rejects.
    */
   handler(request: Request): Promise<Response>;
   /**

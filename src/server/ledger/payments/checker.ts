@@ -25,7 +25,8 @@ export type Checked<Order = StoredOrder | null> = { result: CheckResult; order: 
 /** Verifies payments. */
 export interface Checker {
   /**
-   * Verifies one payment. Two callers of this ledger at the same time share one verification.
+   * Verifies one payment. Two callers of this ledger at the same time share one verification, unless it is
+   * `limited`: the limit of a page must not keep the job or a press from their own verification.
    * @param terms its order, if the caller has read it
    */
   checkOne(payment: StoredPayment, reader: Reader, terms?: StoredTerms): Promise<Checked>;
@@ -61,19 +62,28 @@ export function createChecker<T>(core: LedgerCore<T>, find: Finder): Checker {
     if (finding.status === 'limited') return { result: 'limited', order: null };
     if (finding.status === 'down') {
       tell(`order ${orderId}: its payments could not be verified: ${finding.message}`);
-      await store.postpone(db.query, requestId, isoOf(now() + DOWN_PAUSE_MS));
       return { result: 'down', order: null };
     }
     return { result: 'done', order: await settle(core, requestId, orderId, finding) };
   };
 
-  const checkOne: Checker['checkOne'] = (payment, reader, terms) => {
+  const shared = async (payment: StoredPayment, reader: Reader, terms?: StoredTerms): Promise<Checked> => {
     const { requestId } = payment;
-    const current = running.get(requestId);
-    if (current) return current;
+    for (let current = running.get(requestId); current; current = running.get(requestId)) {
+      const checked = await current;
+      if (checked.result !== 'limited') return checked;
+    }
     const started = verify(payment, reader, terms).finally(() => running.delete(requestId));
     running.set(requestId, started);
     return started;
+  };
+
+  const checkOne: Checker['checkOne'] = async (payment, reader, terms) => {
+    const checked = await shared(payment, reader, terms);
+    // Only the job waits for the service. A page that looks at its order must not delay the job.
+    if (checked.result === 'down' && reader === 'merchant')
+      await store.postpone(db.query, payment.requestId, isoOf(now() + DOWN_PAUSE_MS));
+    return checked;
   };
 
   const isDue = (payment: StoredPayment, reader: Reader): boolean => {

@@ -91,21 +91,22 @@ export function createFinder(deps: FinderDeps): Finder {
   const pauses: EndpointPauses = new Map();
 
   /** Creates the client of one verification. The first of its requests is already taken from the budget. */
-  const clientOf = (fetch: typeof globalThis.fetch): HubClient => {
+  const clientOf = (fetch: typeof globalThis.fetch, reader: Reader): HubClient => {
     let isFirst = true;
     const counted: typeof fetch = (input, init) => {
-      if (!isFirst) budget.takeMore();
+      if (!isFirst) budget.takeMore(reader);
       isFirst = false;
       return fetch(input, init);
     };
     return new HubClient({ baseUrl, fetch: counted, clock, pauses, ...(apiKey !== undefined && { apiKey }) });
   };
 
-  const judged = async ({ requestId, terms, storedAt }: Wanted): Promise<Verdict> => {
+  const judged = async ({ requestId, terms, storedAt }: Wanted, reader: Reader): Promise<Verdict> => {
     const expected = expectationOf(terms);
     if (!isTest) {
       const noted = notedFetch(deps.fetch);
-      const verdict = await judgePayment(clientOf(noted.fetch), { requestId, expected, registry, requireOrder });
+      const client = clientOf(noted.fetch, reader);
+      const verdict = await judgePayment(client, { requestId, expected, registry, requireOrder });
       return verdict.name === 'down' ? { ...verdict, message: noted.problem() ?? verdict.message } : verdict;
     }
     const result = await verifyTestPayment(
@@ -138,7 +139,7 @@ export function createFinder(deps: FinderDeps): Finder {
 
   return async (wanted, reader) => {
     if (!isTest && !budget.take(reader)) return { status: 'limited' };
-    const verdict = await judged(wanted);
+    const verdict = await judged(wanted, reader);
     if (verdict.name === 'down') {
       budget.pause(verdict.retryAfter * 1_000);
       return { status: 'down', message: verdict.message };

@@ -67,7 +67,7 @@ export class TokenBucket {
 const PER_MINUTE = 30;
 
 /** With the default of `maxPayments`, one press of a payer can read 20 stored ids of the order and the new one. */
-const LEAST_AT_ONCE = 21;
+const OF_ONE_PRESS = 21;
 
 /**
  * The maximum number of buckets of orders and visitors that are kept. Full ones are forgotten first, because a new
@@ -76,29 +76,39 @@ const LEAST_AT_ONCE = 21;
 const MOST_BUCKETS = 10_000;
 
 /**
- * Who causes a request to the service: the job and the merchant's own code, or a visitor. `visitor` is null if the
- * ledger has no option `visitor`.
+ * Who causes a request to the service: the job and the merchant's own code, or a visitor. `isPoll` is true if the
+ * visitor only looks at the order, and false if they press to pay. `visitor` is null if the ledger has no option
+ * `visitor`.
  */
-export type Reader = 'merchant' | { orderId: string; visitor: string | null };
+export type Reader = 'merchant' | { orderId: string; visitor: string | null; isPoll: boolean };
 
-/** The limits of all requests to the service that one ledger sends. */
+/**
+ * The limits of all requests to the service that one ledger sends. Pages that look at their order get only what neither
+ * the job nor a press can need now, because the stored status is an answer for them too.
+ */
 export class ReadBudget {
   readonly #all: TokenBucket;
-  readonly #visitors: TokenBucket;
+  readonly #presses: TokenBucket;
+  readonly #polls: TokenBucket;
   readonly #each = new Map<string, TokenBucket>();
   readonly #now: () => number;
-  /** The number of tokens that the job leaves for visitors, who wait for their answer. */
+  /** The number of tokens that the job leaves for presses, whose payers wait for the answer. */
   readonly #reserve: number;
+  /** The number of tokens that pages leave for the job, and for a whole press. */
+  readonly #reserveOfPolls: number;
 
   /**
-   * Creates the limits. On average, visitors can start half as many verifications a minute as the ledger may send
-   * requests, so that nobody stops the job.
+   * Creates the limits. On average, presses can start half as many verifications a minute as the ledger may send
+   * requests, and pages can send a quarter of these requests, so that nobody stops the job.
    */
   constructor(perMinute: number, now: () => number) {
-    const size = Math.max(Math.min(perMinute, LEAST_AT_ONCE), Math.ceil(perMinute / 4));
+    // One more than a press needs, so that pages get something at all.
+    const size = Math.max(Math.min(perMinute, OF_ONE_PRESS + 1), Math.ceil(perMinute / 4));
     this.#all = new TokenBucket(perMinute, size, now);
-    this.#visitors = new TokenBucket(perMinute / 2, size, now);
+    this.#presses = new TokenBucket(perMinute / 2, size, now);
+    this.#polls = new TokenBucket(perMinute / 4, size, now);
     this.#reserve = Math.floor(size / 4);
+    this.#reserveOfPolls = Math.max(Math.min(size - 1, OF_ONE_PRESS), 1);
     this.#now = now;
   }
 
@@ -113,15 +123,16 @@ export class ReadBudget {
    */
   take(reader: Reader): boolean {
     const own = reader === 'merchant' ? [] : this.#bucketsOf(reader);
-    const buckets = [this.#all, ...own];
-    if (buckets.some((bucket) => bucket.free() < 1)) return false;
-    for (const bucket of buckets) bucket.take();
+    const reserve = reader !== 'merchant' && reader.isPoll ? this.#reserveOfPolls : 0;
+    if (this.#all.free(reserve) < 1 || own.some((bucket) => bucket.free() < 1)) return false;
+    for (const bucket of [this.#all, ...own]) bucket.take();
     return true;
   }
 
   /** Takes a token for a further request of the same verification. */
-  takeMore(): void {
+  takeMore(reader: Reader): void {
     this.#all.take();
+    if (reader !== 'merchant' && reader.isPoll) this.#polls.take();
   }
 
   /** Allows no new verification for at least this number of milliseconds, as the service has asked. */
@@ -135,9 +146,10 @@ export class ReadBudget {
     return Math.max(...[this.#all, ...own].map(({ wait }) => wait));
   }
 
-  #bucketsOf({ orderId, visitor }: Exclude<Reader, 'merchant'>): TokenBucket[] {
+  #bucketsOf({ orderId, visitor, isPoll }: Exclude<Reader, 'merchant'>): TokenBucket[] {
     const names = [`order ${orderId}`, ...(visitor === null ? [] : [`visitor ${visitor.slice(0, 200)}`])];
-    return [this.#visitors, ...names.map((name) => this.#bucket(name))];
+    const shared = isPoll ? this.#polls : this.#presses;
+    return [shared, ...names.map((name) => this.#bucket(`${isPoll ? 'poll' : 'press'} ${name}`))];
   }
 
   #bucket(name: string): TokenBucket {

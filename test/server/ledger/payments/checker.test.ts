@@ -5,7 +5,7 @@ import { HubPayError } from '../../../../src/errors.js';
 import { noOrder } from '../../../../src/server/ledger/payments/checker.js';
 import { databases } from '../databases.js';
 import { idOf } from '../../../support/fake-service.js';
-import { NOW, openShop } from '../shop.js';
+import { NOW, openShop, runUntil } from '../shop.js';
 
 const { sqlite } = databases;
 
@@ -60,4 +60,64 @@ test('an id that names no order is refused', async () => {
   const shop = await openShop(sqlite);
   await assert.rejects(() => shop.ledger.check('1'), HubPayError);
   assert.match(noOrder('1').message, /there is no order "1"/u);
+});
+
+const poll = (id: string): Request => new Request(`https://shop.example/api/orders/${id}`);
+
+test('pages that look at orders cost no payer the verification of their payment', async () => {
+  const shop = await openShop(sqlite, { readsPerMinute: 60 });
+  for (let at = 1; at <= 60; at += 1) {
+    await shop.add(String(at));
+    assert.equal(await shop.store(idOf(at), String(at)), 204);
+    shop.clock.sleep(2_000);
+  }
+  // Every page asks for its own order, as often as it can, for a minute.
+  for (let round = 0; round < 60; round += 1) {
+    for (let at = 1; at <= 60; at += 1) assert.equal((await shop.ledger.handler(poll(String(at)))).status, 200);
+    shop.clock.sleep(1_000);
+  }
+  shop.service.records.set(idOf(1), { sentAt: shop.clock.now() });
+  // A press of a payer, and the verification that the merchant asks for.
+  assert.equal(await shop.store(idOf(100), '60'), 204);
+  assert.equal((await shop.ledger.check('1')).status, 'paid');
+});
+
+test('pages that look at one order cost its payer nothing', async () => {
+  const shop = await openShop(sqlite, { visitor: () => 'the same office' });
+  await shop.add('1');
+  for (let at = 1; at <= 10; at += 1) {
+    assert.equal(await shop.store(idOf(at), '1'), 204);
+    shop.clock.sleep(60_000);
+  }
+  for (let round = 0; round < 120; round += 1) {
+    assert.equal((await shop.ledger.handler(poll('1'))).status, 200);
+    shop.clock.sleep(1_000);
+  }
+  shop.clock.sleep(10_000);
+  assert.equal(await shop.store(idOf(11), '1'), 204);
+});
+
+test('a page whose limit is reached does not share it with the merchant', async () => {
+  const shop = await openShop(sqlite, { readsPerMinute: 1 });
+  await shop.add('1');
+  assert.equal(await shop.store(idOf(1), '1'), 204);
+  shop.service.records.set(idOf(1), { sentAt: NOW });
+  shop.clock.sleep(60_000);
+  const [page, order] = await Promise.all([shop.ledger.handler(poll('1')), shop.ledger.check('1')]);
+  assert.deepEqual([page.status, order.status], [200, 'paid']);
+});
+
+test('a page that finds the service down does not delay the job', async () => {
+  const errors = mock.method(console, 'error', () => undefined);
+  const shop = await openShop(sqlite);
+  await shop.add('1');
+  await shop.store(idOf(1), '1');
+  shop.clock.sleep(14_000);
+  shop.service.answer = () => Response.json({ message: 'no' }, { status: 401 });
+  assert.equal((await shop.ledger.handler(poll('1'))).status, 200);
+  shop.service.answer = null;
+  shop.service.records.set(idOf(1), { sentAt: NOW });
+  await runUntil([shop], async () => (await shop.order('1')).status === 'paid');
+  errors.mock.restore();
+  assert.ok(shop.clock.now() < NOW + 20_000, 'the job was delayed');
 });

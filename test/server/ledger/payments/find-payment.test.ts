@@ -81,7 +81,7 @@ test('a record that says too little is unreadable, and a service without an answ
   service.records.set(idOf(1), { sentAt: NOW });
   assert.equal((await find(wanted, 'merchant')).status, 'limited');
   clock.sleep(29_000);
-  assert.equal((await find(wanted, { orderId: 'x', visitor: null })).status, 'limited');
+  assert.equal((await find(wanted, { orderId: 'x', visitor: null, isPoll: false })).status, 'limited');
   assert.equal(service.asked.length, asked);
   clock.sleep(1_000);
   assert.equal((await find(wanted, 'merchant')).status, 'delivered');
