@@ -45,6 +45,10 @@ export const standings: Readonly<Record<Reason, Standing>> = {
     heading: 'We must look at your payment',
     text: `The same money has already paid another order. Do not pay again. ${WRITE}`,
   },
+  conflicting: {
+    heading: 'We must look at your payment',
+    text: `We do not know whether your money has reached us or went back to you. Do not pay again. ${WRITE}`,
+  },
   reversed: {
     heading: 'Your payment was sent back',
     text: `The payment had paid this order, and was sent back to you. Do not pay again. ${WRITE}`,

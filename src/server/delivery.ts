@@ -17,14 +17,14 @@ const TOLERANCE_MS = 60_000;
  * transaction of the payer counts as one. A solver's transaction is no key, because it can deliver several payments.
  */
 export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): readonly string[] {
-  const own = inTxs.filter((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
-  return [...new Set([...own.map(({ chainId, hash }) => `${chainId}:${hashKey(hash)}`), id.toLowerCase()])];
+  const delivering = outTxs.map(transactionKey);
+  const own = inTxs.map(transactionKey).filter((key) => outTxs.length === 0 || delivering.includes(key));
+  return [...new Set([...own, id.toLowerCase()])];
 }
 
-type Transaction = NonNullable<WireRecord['inTxs']>[number];
-
-const isSameTransaction = (one: { chainId: number; hash: string }, other: Transaction): boolean =>
-  one.chainId === other.chainId && hashKey(one.hash) === hashKey(other.hash);
+/** Returns the key of a transaction, which is the same for each way to write its hash. */
+export const transactionKey = ({ chainId, hash }: { chainId: number; hash: string }): string =>
+  `${chainId}:${hashKey(hash)}`;
 
 /**
  * Refuses a payment whose last transaction was sent more than a minute before its request existed, because the money

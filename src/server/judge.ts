@@ -10,7 +10,7 @@ import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { sameAddress } from '../shared/chain.js';
 import { payerOf, type Payer } from './payer.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../types.js';
-import { contradictionIn, deliveryKeys, refusalOfAge, sentAt } from './delivery.js';
+import { contradictionIn, deliveryKeys, refusalOfAge, sentAt, transactionKey } from './delivery.js';
 import type { CheckedExpectation } from './expectation.js';
 import { readRecord, type FoundRecord, type NoRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
@@ -22,6 +22,8 @@ export type PaymentFacts = {
    * mode, also empty for a refused payment.
    */
   keys: readonly string[];
+  /** The keys of the payer's transactions. */
+  sent: readonly string[];
   /**
    * When the payer sent the last transaction, by the clock of the chain: Unix time in milliseconds. Null if it is
    * unknown, and in test mode.
@@ -57,6 +59,7 @@ export type Case = {
 /** The facts of a payment about whose money nothing is known. */
 export const NO_FACTS: PaymentFacts = {
   keys: [],
+  sent: [],
   sentAt: null,
   payer: null,
   paid: null,
@@ -105,6 +108,7 @@ function factsOf({ record, request }: FoundRecord, registry: Registry | undefine
   const isDelivered = status === 'success';
   return {
     keys: isDelivered ? deliveryKeys(request, record) : [],
+    sent: [...new Set(inTxs.map(transactionKey))],
     sentAt: sentAt(record),
     payer: payerOf(record, registry),
     paid: metadata.currencyIn && inTxs.length > 0 ? tokenAmount(metadata.currencyIn) : null,

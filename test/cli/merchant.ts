@@ -104,6 +104,7 @@ export async function addProblem(
     resolution: null,
     isTest: false,
     failures: 0,
+    returnedAt: null,
     nextCheckAt: null,
   };
   const [store, events] = [createStore(database, prefix), createEvents(database, prefix)];

@@ -43,6 +43,7 @@ const WAYS: Readonly<Record<PaymentStatus, Way>> = {
   second: { records: [record(), record({ requestId: other })], otherOrder: '1042' },
   late: { records: [record({ sentAt: '2026-11-21T10:00:01Z' })], expiresAt: '2026-11-21T10:00:00Z' },
   disputed: { records: replaced, otherOrder: '1043' },
+  conflicting: { records: [record({ status: 'refund' })], later: [record()] },
   refunded: { records: [record({ status: 'refund' })] },
   reversed: { records: [record()], later: [record({ status: 'refund' })] },
   failed: { records: [record({ status: 'failure' })] },
@@ -82,7 +83,8 @@ async function statusAfter({ records, otherOrder, expiresAt, onPaid, later }: Wa
   if (!later) return status();
   answer = answerWith(...later);
   const stop = ledger.run();
-  for (let minutes = 0; minutes <= 10 && (await status()) === 'paid'; minutes += 1) await clock.advance(60_000);
+  for (let minutes = 0; minutes <= 10 && ['paid', 'refunded'].includes(String(await status())); minutes += 1)
+    await clock.advance(60_000);
   await stop();
   return status();
 }

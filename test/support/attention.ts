@@ -54,6 +54,7 @@ const kinds: Readonly<Record<AttentionKind, Partial<Attention>>> = {
     orderId: 'B-7',
     message: 'Order 1042 has taken it.',
   },
+  conflicting: {},
   reversed: {
     received: null,
   },

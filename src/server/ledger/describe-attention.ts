@@ -90,6 +90,7 @@ const titles: Readonly<Record<Attention['kind'], string>> = {
   second: 'Paid a second time',
   late: 'Paid too late',
   disputed: 'One delivery for two orders',
+  conflicting: 'Sent back, and delivered',
   reversed: 'Reversed after it had paid',
   failed: 'Failed, and not refunded so far',
   short: 'Too little',

@@ -29,6 +29,7 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
  * - `second`: another payment has paid its order before. You must return this one to the payer.
  * - `late`: the payer sent it after the order's `expiresAt`.
  * - `disputed`: another order has taken the same delivery.
+ * - `conflicting`: the service reports a refund of this money, and also a delivery. A person must look where it is.
  * - `refunded`: the service reports a refund, and this payment had not paid its order.
  * - `reversed`: the service reports a refund, after this payment had paid its order.
  * - `failed`: the service says that it failed. A refund or a delivery may still follow.
@@ -49,6 +50,7 @@ export type PaymentStatus =
   | 'second'
   | 'late'
   | 'disputed'
+  | 'conflicting'
   | 'refunded'
   | 'reversed'
   | 'failed'
@@ -134,7 +136,8 @@ export type LedgerPayment = {
   delivery: string | null;
   /**
    * The delivered payment, in the form of the element's receipt. Null unless a final delivery has matched the values of
-   * the order. Such a payment can also be `same`, `second`, `late`, `disputed` or `reversed`.
+   * the order. Such a payment can also be `same`, `second`, `late`, `disputed`, `conflicting` or
+   * `reversed`.
    */
   result: PaymentResult | null;
   /** What arrived, as far as the service's record says. Null if it is unknown, or if nothing has arrived. */
@@ -174,6 +177,7 @@ export type AttentionKind =
   | 'second'
   | 'late'
   | 'disputed'
+  | 'conflicting'
   | 'reversed'
   | 'failed'
   | 'short'

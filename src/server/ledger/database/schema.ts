@@ -78,6 +78,8 @@ const STEPS: readonly (readonly string[])[] = [
   [`alter table {p}events add column written_at {text}`],
   // Who sent the money, and on which chain, in JSON.
   [`alter table {p}payments add column payer text`],
+  // When the ledger first read that the money went back to the payer. A delivery cannot pay an order after that.
+  [`alter table {p}payments add column returned_at {text}`],
 ];
 
 /** The default prefix of the tables. */

@@ -13,6 +13,8 @@ import type { LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 export type StoredPayment = LedgerPayment & {
   changedAt: number;
   failures: number;
+  /** When the ledger first read that the money went back to the payer. Null if it never did. */
+  returnedAt: string | null;
   transactions: { chainId: number; hash: string; url: string | null }[];
 };
 
@@ -38,6 +40,7 @@ export type PaymentChange = Pick<
   | 'transactions'
   | 'changedAt'
   | 'failures'
+  | 'returnedAt'
   | 'resolution'
 > & { nextCheckAt: number | null };
 
@@ -88,7 +91,7 @@ export interface Store {
   /** Writes the status of the order, for those who read the table, and when the order was paid. */
   setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
   /** Takes the keys of a delivery for a payment. Returns the other payments that have taken one of the keys before. */
-  takeDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<PaymentIds[]>;
+  takeDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<StoredPayment[]>;
   claim(query: Query, options: ClaimOptions): Promise<StoredPayment[]>;
 }
 
@@ -166,7 +169,8 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       await query(
         `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
          transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
-         resolved_at = $13, resolution = $14, accepted = $15, payer = $16, claimed_until = null where request_id = $1`,
+         resolved_at = $13, resolution = $14, accepted = $15, payer = $16,
+         returned_at = $17, claimed_until = null where request_id = $1`,
         [
           requestId,
           status,
@@ -184,6 +188,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
           change.resolution?.note ?? null,
           change.resolution?.accepted ? 1 : 0,
           jsonOf(change.payer),
+          change.returnedAt,
         ],
       );
     },
@@ -213,11 +218,13 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       const rows = await query(
         // A key that is taken keeps its owner. Only changed rows are returned, so the update writes the same key again.
         `insert into ${deliveries} (delivery, request_id, order_id) values ${values.join(', ')}
-         on conflict (delivery) do update set delivery = excluded.delivery returning request_id, order_id`,
+         on conflict (delivery) do update set delivery = excluded.delivery returning request_id`,
         [requestId, orderId, ...sorted],
       );
-      const owners = rows.map((row) => ({ requestId: textOf(row['request_id']), orderId: textOf(row['order_id']) }));
-      return owners.filter((owner) => owner.requestId !== requestId);
+      const ids = [...new Set(rows.map((row) => textOf(row['request_id'])))].filter((id) => id !== requestId);
+      if (ids.length === 0) return [];
+      const places = ids.map((_, at) => `$${at + 1}`).join(', ');
+      return (await query(`select * from ${payments} where request_id in (${places})`, ids)).map(paymentIn);
     },
     async claim(query, { now, until, limit, isTest, order }) {
       const sort = order === 'newest' ? 'stored_at desc' : 'next_check_at';
@@ -275,6 +282,7 @@ function paymentIn(row: Row): StoredPayment {
     checkedAt: maybe(row['checked_at']),
     changedAt: Date.parse(textOf(row['changed_at'])),
     failures: Number(row['failures']),
+    returnedAt: maybe(row['returned_at']),
     resolution:
       at === null ? null : { at, note: maybe(row['resolution']) ?? '', accepted: Number(row['accepted']) === 1 },
     isTest: Number(row['is_test']) === 1,

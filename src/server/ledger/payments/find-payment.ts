@@ -128,6 +128,7 @@ export function createFinder(deps: FinderDeps): Finder {
     const { paid, received, origin, destination } = payment;
     const facts = {
       keys: [delivery],
+      sent: [],
       sentAt: null,
       payer: null,
       paid,

@@ -9,13 +9,11 @@ import type { LedgerCore } from '../ledger-core.js';
 import type { Finding } from './find-payment.js';
 import { FINDING_TRAITS } from './finding-traits.js';
 import { publicOrder, publicPayment } from './public-order.js';
+import { nextStatus, type Locked } from './next-status.js';
 import { nextCheck, retryPause } from './schedule.js';
-import { orderStatusOf, TRAITS, wasPaid } from './status.js';
+import { orderStatusOf, TRAITS } from './status.js';
 import { isoOf, type StoredOrder, type StoredPayment } from '../database/store.js';
 import type { AttentionKind, PaymentStatus } from '../types.js';
-
-/** The payment and its order, which is locked. */
-type Locked = StoredOrder & { payment: StoredPayment };
 
 /**
  * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. If
@@ -74,7 +72,7 @@ const record = <T>(
     const locked = await lock(core, query, requestId, orderId);
     if (!locked) return null;
     attempt.before = locked.payment.status;
-    const status = await nextStatus(core, query, locked, finding);
+    const status = await nextStatus(core.store, query, locked, finding);
     const after = await write(core, query, locked, finding, status, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return after;
     // The event is added even if this process has no `afterPaid`, because another process of the merchant can have it.
@@ -168,45 +166,6 @@ async function lock<T>(
   return terms && payment ? { terms, payments, payment } : null;
 }
 
-/** Decides the status of the payment. If its money has arrived, usually takes the keys of the delivery. */
-async function nextStatus<T>(
-  core: LedgerCore<T>,
-  query: Query,
-  locked: Locked,
-  finding: Finding,
-): Promise<PaymentStatus> {
-  const { payment } = locked;
-  const current = payment.status;
-  const found = finding.status;
-  // A person has accepted the payment for the order.
-  if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
-  // A person has decided about this money.
-  if (payment.resolution && TRAITS[current].hasCome) return current;
-  if (current === 'reversed') return current;
-  if (TRAITS[current].hasCome && found !== 'delivered' && TRAITS[found].isOpen) return current;
-  if (TRAITS[current].isKnown && found === 'stored') return current;
-  if (current === 'paid') return found === 'refunded' ? 'reversed' : 'paid';
-  if (found !== 'delivered' && !FINDING_TRAITS[found].takesDelivery) return found;
-  return deliveredStatus(core, query, locked, finding);
-}
-
-/** Decides about money that has arrived at the recipient. */
-async function deliveredStatus<T>(
-  { store }: LedgerCore<T>,
-  query: Query,
-  { terms, payments, payment }: Locked,
-  { status, facts }: Finding,
-): Promise<PaymentStatus> {
-  const { requestId, orderId } = payment;
-  const owners = await store.takeDelivery(query, facts.keys, { requestId, orderId });
-  if (owners.some((owner) => owner.orderId === orderId)) return 'same';
-  if (owners.length > 0) return 'disputed';
-  if (status !== 'delivered') return status;
-  if (wasPaid(payments)) return 'second';
-  const isLate = terms.expiresAt !== null && facts.sentAt !== null && facts.sentAt > Date.parse(terms.expiresAt);
-  return isLate ? 'late' : 'paid';
-}
-
 /** Writes the payment, the status of its order and the events. Returns what was written. */
 async function write<T>(
   core: LedgerCore<T>,
@@ -232,6 +191,7 @@ async function write<T>(
     paid: (isNews ? facts.paid : null) ?? payment.paid,
     payer: (isNews ? facts.payer : null) ?? payment.payer,
     transactions: isNews && facts.transactions.length > 0 ? facts.transactions : payment.transactions,
+    returnedAt: payment.returnedAt ?? (finding.status === 'refunded' ? isoOf(now) : null),
     changedAt: hasChanged ? now : payment.changedAt,
     failures,
     checkedAt: isoOf(now),

@@ -86,6 +86,7 @@ export const TRAITS: Readonly<Record<PaymentStatus, StatusTraits>> = {
   paid: { hasPaid: true, shown: 'The payment has paid the order.' },
   same: { hasCome: true, shown: 'The payment is the same as another one of this order.' },
   second: { ...DECIDABLE, hasCome: true, tells: 'second', shown: 'Another payment has already paid this order.' },
+  conflicting: { ...HELD, tells: 'conflicting', shown: 'The shop must look at this payment.' },
   late: { ...HELD, tells: 'late', shown: 'The payment came after the order had expired.' },
   disputed: { ...HELD, order: 'disputed', tells: 'disputed', shown: 'The shop must look at this payment.' },
   refunded: { isKnown: true, wentBack: true, shown: 'The payment was sent back.' },

@@ -62,11 +62,13 @@ for (const kind of kinds) {
       { requestId: idOf(0), orderId: 'a' },
       { requestId: idOf(1), orderId: 'b' },
     ];
-    assert.deepEqual(await store.takeDelivery(db.query, ['z', 'y'], first), []);
-    assert.deepEqual(await store.takeDelivery(db.query, ['z', 'y'], first), []);
-    assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y'], second), [first]);
-    assert.deepEqual(await store.takeDelivery(db.query, ['x', 'y', 'z'], first), [second]);
-    assert.deepEqual(await store.takeDelivery(db.query, [], second), []);
+    const take = async (keys: string[], taker: typeof first): Promise<string[]> =>
+      (await store.takeDelivery(db.query, keys, taker)).map(({ requestId }) => requestId);
+    assert.deepEqual(await take(['z', 'y'], first), []);
+    assert.deepEqual(await take(['z', 'y'], first), []);
+    assert.deepEqual(await take(['x', 'y'], second), [first.requestId]);
+    assert.deepEqual(await take(['x', 'y', 'z'], first), [second.requestId]);
+    assert.deepEqual(await take([], second), []);
   });
 
   test(`${kind.name}: a status of a newer version is named, and says to update`, async () => {

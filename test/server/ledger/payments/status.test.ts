@@ -49,6 +49,8 @@ const ORDERS = [
   ['other-token', 'review', false],
   ['wrong', 'review', false],
   ['late', 'review', false],
+  ['conflicting', 'review', false],
+  ['conflicting+', 'paid', false],
   ['unreadable', 'review', false],
   ['failed', 'review', false],
   ['failed!', 'unpaid', true],
