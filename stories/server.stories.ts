@@ -1,7 +1,7 @@
 /** Shows the table of what needs a person, as a page of the merchant shows it: plain, and with a few lines of CSS. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { attentionTable } from '../src/server/ledger/attention-table.js';
-import type { Attention } from '../src/server/ledger/types.js';
+import type { Attention } from '../src/server/ledger/attention-types.js';
 import { attentionRegistry, attentionSamples, hostileAttention } from '../test/support/attention.js';
 
 type Args = {

@@ -1,7 +1,8 @@
 /** Writes orders, and what needs a person, for a terminal. */
 import { ASK_FIRST, describeAmount, describeAttention, minuteOf } from '../server/ledger/describe-attention.js';
 import { expectedAmount } from '../server/ledger/attention.js';
-import type { Attention, LedgerOrder } from '../server/ledger/types.js';
+import type { Attention } from '../server/ledger/attention-types.js';
+import type { LedgerOrder } from '../server/ledger/types.js';
 import { visibleText } from '../shared/text/visible-text.js';
 import type { Registry } from '../types.js';
 

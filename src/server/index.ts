@@ -30,9 +30,8 @@ export {
   type PgTransaction,
 } from './ledger/database/postgres.js';
 export { sqlite, type SqliteDriver, type SqliteStatement } from './ledger/database/sqlite.js';
+export type { Attention, AttentionKind } from './ledger/attention-types.js';
 export type {
-  Attention,
-  AttentionKind,
   FinalityRule,
   Ledger,
   LedgerOptions,

@@ -104,6 +104,7 @@ export async function addProblem(
     resolution: null,
     isTest: false,
     failures: 0,
+    deliveries: [],
     returnedAt: null,
     nextCheckAt: null,
   };

@@ -1,6 +1,6 @@
 /** A sample of everything in a ledger that needs a person, for tests and stories. */
 import { ATTENTION_TEXTS } from '../../src/server/ledger/attention.js';
-import type { Attention, AttentionKind } from '../../src/server/ledger/types.js';
+import type { Attention, AttentionKind } from '../../src/server/ledger/attention-types.js';
 import type { Registry, TokenAmount } from '../../src/types.js';
 import { withAmount } from '../../src/shared/amounts.js';
 

@@ -1,7 +1,7 @@
 /** Renders what needs a person as an HTML table, for a merchant's own page that has no framework. */
 import type { Registry } from '../../types.js';
 import { ASK_FIRST, describeAttention, minuteOf, type AttentionDescription } from './describe-attention.js';
-import type { Attention } from './types.js';
+import type { Attention } from './attention-types.js';
 
 /**
  * Returns an HTML table with a row for each entry. It has no scripts and no styles of its own, so the styles of your

@@ -7,13 +7,16 @@ import type { Registry, TokenAmount } from '../../types.js';
 import { pinnedCurrency } from '../../vm/registry/registry.js';
 import type { OrderTerms } from './order-terms.js';
 import type { StoredPayment } from './database/store.js';
-import type { Attention, AttentionKind } from './types.js';
+import type { Attention, AttentionKind } from './attention-types.js';
 
 const PAID_AGAIN = 'an order that is not paid can then be paid again until it expires.';
 const DELIVER = 'Or deliver, if no payment has ever paid the order, and call resolve with { accepted: true }.';
 const RETURN = `Return the money to the payer and call resolve: ${PAID_AGAIN} ${DELIVER}`;
 
-/** The texts for each kind: what has happened, and what to do. The documentation contains them and `COMMITTED`. */
+/**
+ * The texts for each kind: what has happened, and what to do. The documentation contains them, `ACCEPTED` and
+ * `COMMITTED`.
+ */
 export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; advice: string }>> = {
   second: {
     what: 'The order was paid before, and this is another payment for it.',
@@ -81,6 +84,14 @@ export const COMMITTED = {
     'end the transaction.',
 };
 
+/** The texts of `contradicted` for a payment that a person has accepted. */
+export const ACCEPTED = {
+  what: 'You have accepted this payment, and the service now says something else about it.',
+  advice:
+    'Look on the chain whether you have the money for this order. If you stay with your decision, call resolve with ' +
+    '{ accepted: true } again. To take it back, call resolve with { accepted: false }.',
+};
+
 /** After this number of failures of `onPaid` in a row, the ledger adds an event for a person. */
 export const FAILURES_TOLD = 3;
 
@@ -92,7 +103,7 @@ export function attentionOf(
   at: string,
   registry: Registry | undefined,
 ): Omit<Attention, 'key'> {
-  const { what, advice } = kind === 'handler-failed' && payment.status === 'paid' ? COMMITTED : ATTENTION_TEXTS[kind];
+  const { what, advice } = textsOf(kind, payment);
   const { requestId, orderId, received, paid, payer, transactions, message } = payment;
   return {
     kind,
@@ -107,6 +118,11 @@ export function attentionOf(
     message: message === null ? what : `${what} ${message}`,
     advice,
   };
+}
+
+function textsOf(kind: AttentionKind, { status, resolution }: StoredPayment): { what: string; advice: string } {
+  if (kind === 'handler-failed' && status === 'paid') return COMMITTED;
+  return kind === 'contradicted' && resolution?.accepted ? ACCEPTED : ATTENTION_TEXTS[kind];
 }
 
 /**

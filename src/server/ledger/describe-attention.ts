@@ -5,7 +5,7 @@ import { visibleText } from '../../shared/text/visible-text.js';
 import type { ChainRecord, Registry, TokenAmount, TransactionRef } from '../../types.js';
 import { explorerPage } from '../../vm/registry/explorer-page.js';
 import { pinnedCurrency } from '../../vm/registry/registry.js';
-import type { Attention } from './types.js';
+import type { Attention } from './attention-types.js';
 
 /**
  * What a person reads about an `Attention`. Each text is on one line, without control characters, and this package's

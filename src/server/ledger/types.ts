@@ -1,7 +1,8 @@
-/** The types of the ledger: its options, its orders and payments, and its events for the merchant. */
+/** The types of the ledger: its options, its orders and payments. */
 import type { Clock } from '../../shared/time/clock.js';
-import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../../types.js';
+import type { PaymentResult, Registry, TokenAmount } from '../../types.js';
 import type { Payer } from '../payer.js';
+import type { Attention } from './attention-types.js';
 import type { LedgerDatabase } from './database/database.js';
 
 /**
@@ -166,58 +167,6 @@ export type LedgerPayment = {
   isTest: boolean;
 };
 
-/**
- * What a person must look at. Most kinds are named after the payment's status. `handler-failed` means that `onPaid` has
- * failed several times in a row, so the order of a delivered payment is not paid. It also means that `onPaid` has
- * failed after it had ended the transaction of the ledger itself, so the order is paid, and a part of `onPaid` can be
- * missing. `unreadable` also stands for a payment that stays `pending` for a day or `confirming` for an hour.
- * `contradicted` means that the service's record has changed, and contradicts a `paid` payment.
- */
-export type AttentionKind =
-  | 'second'
-  | 'late'
-  | 'disputed'
-  | 'conflicting'
-  | 'reversed'
-  | 'failed'
-  | 'short'
-  | 'other-token'
-  | 'wrong'
-  | 'too-old'
-  | 'unreadable'
-  | 'contradicted'
-  | 'handler-failed';
-
-/** Something that needs a person. */
-export type Attention = {
-  /** The stable key of this event. You can receive an event twice, so act only if the key is new to you. */
-  key: string;
-  /** What a person must look at. */
-  kind: AttentionKind;
-  /** The id of the order. */
-  orderId: string;
-  /** The service's id of the payment, in lower case. */
-  requestId: string;
-  /** When the ledger noticed it: an ISO 8601 date and time in UTC. */
-  at: string;
-  /** What the order requires. `amountFormatted` is null if the token's decimals are unknown. */
-  expected: TokenAmount;
-  /** What arrived. Null if it is unknown, or if nothing has arrived. */
-  received: TokenAmount | null;
-  /** What the payer sent. Null if it is unknown. */
-  paid: TokenAmount | null;
-  /** Who sent the money, and on which chain. Null if it is unknown. Ask the payer before you send money to it. */
-  payer: Payer | null;
-  /**
-   * The transactions that the service's record names: those of the payer, then those of the delivery or the refund.
-   */
-  transactions: TransactionRef[];
-  /** What has happened, in English. */
-  message: string;
-  /** What to do, in English. */
-  advice: string;
-};
-
 /** What `afterPaid` receives. */
 export type PaidEvent = {
   /** The stable key of this event. You can receive an event twice, so act only if the key is new to you. */
@@ -378,7 +327,8 @@ export interface Ledger<Transaction = unknown> {
    * held its order, the order can be paid again until it expires. But if the payment was `reversed`, the order becomes
    * `refunded` and cannot be paid again, so add a new order. For a `paid` payment, only ends its events.
    *
-   * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. The order becomes
+   * With `{ accepted: true }`, the payment has paid its order: you have delivered, or you will. Its delivery can then
+   * pay no other order. The order becomes
    * `paid` without a call of `onPaid` or `afterPaid`. No other payment of it can then be accepted, and one that would
    * have paid the order is `second`.
    * @param note what was decided, for your records
@@ -386,8 +336,8 @@ export interface Ledger<Transaction = unknown> {
    * @param transaction your own open transaction, to decide together with a change of your own tables. Default: a
    *   transaction of the ledger
    * @throws HubPayError `config` if there is no such payment, if nobody needs to decide about it, or if `note` or
-   *   `decision` is invalid. With `{ accepted: true }`, also if its status leaves nothing to accept, or if another
-   *   payment has paid the order.
+   *   `decision` is invalid. With `{ accepted: true }`, also if its status leaves nothing to accept, if another payment
+   *   has paid the order, or if its delivery has paid another order and it is not `disputed`.
    */
   resolve(
     requestId: string,

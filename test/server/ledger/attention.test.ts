@@ -25,6 +25,7 @@ const payment: StoredPayment = {
   checkedAt: null,
   changedAt: 0,
   failures: 0,
+  deliveries: [],
   returnedAt: null,
   resolution: null,
   isTest: false,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeAttention } from '../../../src/server/ledger/describe-attention.js';
-import type { Attention } from '../../../src/server/ledger/types.js';
+import type { Attention } from '../../../src/server/ledger/attention-types.js';
 import type { TokenAmount } from '../../../src/types.js';
 import { attentionRegistry, attentionSamples, hostileAttention } from '../../support/attention.js';
 

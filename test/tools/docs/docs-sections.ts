@@ -12,7 +12,7 @@ import {
 import { languageTags } from '../../../src/i18n/locales/languages.js';
 import { texts } from '../../../src/locales/en.js';
 import { formsOf } from '../../../stories/support/english.js';
-import { ATTENTION_TEXTS, COMMITTED } from '../../../src/server/ledger/attention.js';
+import { ACCEPTED, ATTENTION_TEXTS, COMMITTED } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
@@ -177,7 +177,8 @@ export const sections: Readonly<Record<string, () => string>> = {
       ['`kind`', 'What has happened', 'What you do'],
       [
         ...Object.entries(ATTENTION_TEXTS).map(([kind, { what, advice }]) => [code(kind), what, advice]),
-        // The last kind has a second text, for a payment that is `paid`.
+        // Two kinds have a second text: for a payment that a person has accepted, and for one that is `paid`.
+        [code('contradicted'), ACCEPTED.what, ACCEPTED.advice],
         [code('handler-failed'), COMMITTED.what, COMMITTED.advice],
       ],
     ),

@@ -4,7 +4,7 @@
  */
 import type { LedgerDatabase, Query, Row } from './database.js';
 import { DIALECTS } from './dialects.js';
-import type { Attention } from '../types.js';
+import type { Attention } from '../attention-types.js';
 
 /** An event that the job has claimed. `body` is null for the kind `paid`. */
 export type ClaimedEvent = {

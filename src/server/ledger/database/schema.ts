@@ -80,6 +80,8 @@ const STEPS: readonly (readonly string[])[] = [
   [`alter table {p}payments add column payer text`],
   // When the ledger first read that the money went back to the payer. A delivery cannot pay an order after that.
   [`alter table {p}payments add column returned_at {text}`],
+  // All keys of the delivery, in JSON.
+  [`alter table {p}payments add column deliveries text`],
 ];
 
 /** The default prefix of the tables. */

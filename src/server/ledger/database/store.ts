@@ -13,6 +13,8 @@ import type { LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 export type StoredPayment = LedgerPayment & {
   changedAt: number;
   failures: number;
+  /** All keys of the delivery, as the service last reported them. */
+  deliveries: readonly string[];
   /** When the ledger first read that the money went back to the payer. Null if it never did. */
   returnedAt: string | null;
   transactions: { chainId: number; hash: string; url: string | null }[];
@@ -40,6 +42,7 @@ export type PaymentChange = Pick<
   | 'transactions'
   | 'changedAt'
   | 'failures'
+  | 'deliveries'
   | 'returnedAt'
   | 'resolution'
 > & { nextCheckAt: number | null };
@@ -92,6 +95,8 @@ export interface Store {
   setOrder(query: Query, id: string, status: string, paidAt: string | null): Promise<void>;
   /** Takes the keys of a delivery for a payment. Returns the other payments that have taken one of the keys before. */
   takeDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<StoredPayment[]>;
+  /** Makes the payment the owner of these keys, whoever has taken them before. */
+  moveDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<void>;
   claim(query: Query, options: ClaimOptions): Promise<StoredPayment[]>;
 }
 
@@ -170,7 +175,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
         `update ${payments} set status = $2, message = $3, delivery = $4, result = $5, received = $6, paid = $7,
          transactions = $8, changed_at = $9, next_check_at = $10, failures = $11, checked_at = $12,
          resolved_at = $13, resolution = $14, accepted = $15, payer = $16,
-         returned_at = $17, claimed_until = null where request_id = $1`,
+         returned_at = $17, deliveries = $18, claimed_until = null where request_id = $1`,
         [
           requestId,
           status,
@@ -189,6 +194,7 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
           change.resolution?.accepted ? 1 : 0,
           jsonOf(change.payer),
           change.returnedAt,
+          jsonOf(change.deliveries),
         ],
       );
     },
@@ -225,6 +231,14 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       if (ids.length === 0) return [];
       const places = ids.map((_, at) => `$${at + 1}`).join(', ');
       return (await query(`select * from ${payments} where request_id in (${places})`, ids)).map(paymentIn);
+    },
+    async moveDelivery(query, keys, { requestId, orderId }) {
+      const places = keys.map((_, at) => `$${at + 3}`).join(', ');
+      await query(`update ${deliveries} set request_id = $1, order_id = $2 where delivery in (${places})`, [
+        requestId,
+        orderId,
+        ...keys,
+      ]);
     },
     async claim(query, { now, until, limit, isTest, order }) {
       const sort = order === 'newest' ? 'stored_at desc' : 'next_check_at';
@@ -282,6 +296,8 @@ function paymentIn(row: Row): StoredPayment {
     checkedAt: maybe(row['checked_at']),
     changedAt: Date.parse(textOf(row['changed_at'])),
     failures: Number(row['failures']),
+    // An older version of this package has stored only the first key.
+    deliveries: (parsed(row['deliveries']) ?? [maybe(row['delivery'])].filter((each) => each !== null)) as string[],
     returnedAt: maybe(row['returned_at']),
     resolution:
       at === null ? null : { at, note: maybe(row['resolution']) ?? '', accepted: Number(row['accepted']) === 1 },

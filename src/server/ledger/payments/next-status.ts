@@ -1,6 +1,8 @@
 /** Decides the status of a payment by what was found. If its money has arrived, usually takes the keys of the delivery. */
 import { transactionKey } from '../../delivery.js';
 import type { Query } from '../database/database.js';
+import type { LedgerCore } from '../ledger-core.js';
+import { takeAccepted } from './accepted-delivery.js';
 import type { Store, StoredOrder, StoredPayment } from '../database/store.js';
 import type { PaymentStatus } from '../types.js';
 import type { Finding } from './find-payment.js';
@@ -10,13 +12,56 @@ import { TRAITS, wasPaid } from './status.js';
 /** The payment and its order, which is locked. */
 export type Locked = StoredOrder & { payment: StoredPayment };
 
-/** Returns the next status of the payment. */
-export async function nextStatus(store: Store, query: Query, locked: Locked, finding: Finding): Promise<PaymentStatus> {
+/**
+ * The next status of the payment. `contradiction` is what now speaks against a payment that has paid its order, and
+ * null if nothing does, or if the status says it.
+ */
+export type Decision = { status: PaymentStatus; contradiction: string | null };
+
+/** Decides the next status of the payment. */
+export async function nextStatus<T>(
+  core: LedgerCore<T>,
+  query: Query,
+  locked: Locked,
+  finding: Finding,
+): Promise<Decision> {
+  const { payment } = locked;
+  if (payment.resolution?.accepted) return acceptedStatus(core, query, payment, finding);
+  const status = await undecidedStatus(core.store, query, locked, finding);
+  if (payment.status !== 'paid' || status !== 'paid') return { status, contradiction: null };
+  // The service can name a further transfer of this delivery later.
+  const owners = await core.store.takeDelivery(query, finding.facts.keys, payment);
+  const owner = owners.find(({ orderId }) => orderId !== payment.orderId);
+  if (owner) return { status, contradiction: `The order ${owner.orderId} has taken a part of the same delivery.` };
+  return { status, contradiction: contradictsPaid(finding) ? whatSays(finding) : null };
+}
+
+/** Decides about a payment that a person has accepted for the order. */
+async function acceptedStatus<T>(
+  core: LedgerCore<T>,
+  query: Query,
+  payment: StoredPayment,
+  finding: Finding,
+): Promise<Decision> {
+  const { status } = payment;
+  if (finding.status === 'refunded') return { status: 'reversed', contradiction: null };
+  const paidBefore = await takeAccepted(core, query, payment, finding.facts.keys);
+  // A person has accepted a `disputed` payment although another order has taken its delivery.
+  const [owner] = status === 'disputed' ? [] : paidBefore;
+  if (owner) return { status, contradiction: `The order ${owner.orderId} has been paid by the same delivery.` };
+  const isNew = finding.status !== status && contradictsPaid(finding);
+  return { status, contradiction: isNew ? whatSays(finding) : null };
+}
+
+const contradictsPaid = ({ status }: Finding): boolean =>
+  status !== 'delivered' && FINDING_TRAITS[status].contradictsPaid;
+
+const whatSays = ({ message }: Finding): string => `It says: ${message ?? 'nothing more.'}`;
+
+async function undecidedStatus(store: Store, query: Query, locked: Locked, finding: Finding): Promise<PaymentStatus> {
   const { payment } = locked;
   const current = payment.status;
   const found = finding.status;
-  // A person has accepted the payment for the order.
-  if (payment.resolution?.accepted) return found === 'refunded' ? 'reversed' : current;
   // A person has decided about this money.
   if (payment.resolution && TRAITS[current].hasCome) return current;
   if (current === 'reversed') return current;

@@ -11,6 +11,6 @@ export function publicOrder({ terms, payments }: StoredOrder, now: number): Ledg
 
 /** Returns the payment as the merchant sees it. */
 export function publicPayment(payment: StoredPayment): LedgerPayment {
-  const { changedAt: _, failures: __, transactions: ___, returnedAt: ____, ...shown } = payment;
+  const { changedAt: _, failures: __, transactions: ___, returnedAt: ____, deliveries: _____, ...shown } = payment;
   return shown;
 }

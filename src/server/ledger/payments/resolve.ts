@@ -1,5 +1,7 @@
 /** Records that a person has decided about a payment. */
 import type { LedgerCore } from '../ledger-core.js';
+import { takeAccepted } from './accepted-delivery.js';
+import { nextCheck } from './schedule.js';
 import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import type { Query } from '../database/database.js';
 import { isoOf } from '../database/store.js';
@@ -34,16 +36,17 @@ export function acceptedIn(decision: unknown): boolean {
  * decision. This frees the order that the payment held, or makes it the one that has paid the order (`accepted`).
  * @param transaction the merchant's own open transaction. Default: one of the ledger
  * @throws HubPayError `config` if there is no such payment, if `note` is empty, or if the payment has no open event and
- *   its status is not `isDecidable`; if `accepted` is true, also if its status leaves nothing to accept, or if another
- *   payment has paid the order
+ *   its status is not `isDecidable`; if `accepted` is true, also if its status leaves nothing to accept, if another
+ *   payment has paid the order, or if its delivery has paid another order and it is not `disputed`
  */
 export async function resolvePayment<T>(
-  { db, store, events, now }: LedgerCore<T>,
+  core: LedgerCore<T>,
   requestId: string,
   note: string,
   accepted: boolean,
   transaction?: T,
 ): Promise<void> {
+  const { db, store, events, now } = core;
   if (typeof note !== 'string' || note.trim() === '') throw config('note', 'is no text: write what was decided');
   const record = async (query: Query): Promise<void> => {
     const found = await store.payment(query, requestId);
@@ -59,6 +62,11 @@ export async function resolvePayment<T>(
         'accepted',
         'is true, but another payment has paid the order, even if its money went back since: leave it out',
       );
+    // The person has been told that another order has taken the delivery, or stays with an earlier decision.
+    const isKnown = payment.status === 'disputed' || payment.resolution?.accepted === true;
+    const [owner] = accepted ? await takeAccepted(core, query, payment) : [];
+    if (owner && !isKnown)
+      throw config('accepted', `is true, but the same delivery has paid the order "${owner.orderId}"`);
     const at = isoOf(now());
     // After every refusal above, because the merchant's own transaction can catch the error and commit.
     const ended = await events.close(query, requestId, null, at);
@@ -69,6 +77,8 @@ export async function resolvePayment<T>(
     }
     const resolution = { at, note, accepted };
     await store.resolve(query, requestId, resolution);
+    const next = accepted ? nextCheck({ ...payment, resolution }, now()) : null;
+    if (next !== null) await store.postpone(query, requestId, isoOf(next));
     const after = before.map((each) => (each === payment ? { ...each, resolution } : each));
     const paidAt = terms.paidAt ?? (accepted ? at : null);
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);

@@ -1,5 +1,5 @@
 /** Decides when the job verifies a payment again. */
-import type { PaymentStatus } from '../types.js';
+import type { LedgerPayment, PaymentStatus } from '../types.js';
 import { TRAITS } from './status.js';
 
 const MINUTE = 60_000;
@@ -24,12 +24,15 @@ const WATCH_MS = 7 * DAY;
  * uses `retryPause` instead.
  *
  * A payment with a final status is verified after 10 minutes, an hour and six hours, then every day for a week, because
- * the service can send the money back after it has reported a delivery.
+ * the service can send the money back after it has reported a delivery. For a payment that a person has accepted, the
+ * time counts from that decision.
  */
 export function nextCheck(
-  { status, changedAt }: { status: PaymentStatus; changedAt: number },
+  payment: { status: PaymentStatus; changedAt: number; resolution?: LedgerPayment['resolution'] },
   now: number,
 ): number | null {
+  const { status, resolution } = payment;
+  const changedAt = resolution?.accepted ? Date.parse(resolution.at) : payment.changedAt;
   const since = now - changedAt;
   if (TRAITS[status].isOpen) return since >= LAST_CHECK_MS ? null : now + pauseOf(since);
   if (since >= WATCH_MS) return null;

@@ -7,13 +7,13 @@ import type { Query } from '../database/database.js';
 import { DIALECTS } from '../database/dialects.js';
 import type { LedgerCore } from '../ledger-core.js';
 import type { Finding } from './find-payment.js';
-import { FINDING_TRAITS } from './finding-traits.js';
 import { publicOrder, publicPayment } from './public-order.js';
-import { nextStatus, type Locked } from './next-status.js';
+import { nextStatus, type Decision, type Locked } from './next-status.js';
 import { nextCheck, retryPause } from './schedule.js';
 import { orderStatusOf, TRAITS } from './status.js';
 import { isoOf, type StoredOrder, type StoredPayment } from '../database/store.js';
-import type { AttentionKind, PaymentStatus } from '../types.js';
+import type { AttentionKind } from '../attention-types.js';
+import type { PaymentStatus } from '../types.js';
 
 /**
  * How long `onPaid` may take, in milliseconds. Other processes wait for the order that its transaction has locked. If
@@ -72,8 +72,9 @@ const record = <T>(
     const locked = await lock(core, query, requestId, orderId);
     if (!locked) return null;
     attempt.before = locked.payment.status;
-    const status = await nextStatus(core.store, query, locked, finding);
-    const after = await write(core, query, locked, finding, status, 0);
+    const decision = await nextStatus(core, query, locked, finding);
+    const { status } = decision;
+    const after = await write(core, query, locked, finding, decision, 0);
     if (status !== 'paid' || locked.payment.status === 'paid') return after;
     // The event is added even if this process has no `afterPaid`, because another process of the merchant can have it.
     await core.events.addPaid(query, { requestId, orderId }, isoOf(core.now()));
@@ -142,7 +143,7 @@ const recordFailure = <T>(
     const failures = locked.payment.failures + 1;
     const count = `${failures} ${failures === 1 ? 'time' : 'times'}`;
     const message = `onPaid has failed ${count}, and is tried again. The last error: ${why}`;
-    return write(core, query, locked, { ...finding, message }, 'confirming', failures);
+    return write(core, query, locked, { ...finding, message }, { status: 'confirming', contradiction: null }, failures);
   });
 
 /** The maximum length of the text of an error that is stored, in characters, without the `…` at its end. */
@@ -172,7 +173,7 @@ async function write<T>(
   query: Query,
   { terms, payments, payment }: Locked,
   finding: Finding,
-  status: PaymentStatus,
+  { status, contradiction }: Decision,
   failures: number,
 ): Promise<Locked> {
   const { store, events } = core;
@@ -191,6 +192,7 @@ async function write<T>(
     paid: (isNews ? facts.paid : null) ?? payment.paid,
     payer: (isNews ? facts.payer : null) ?? payment.payer,
     transactions: isNews && facts.transactions.length > 0 ? facts.transactions : payment.transactions,
+    deliveries: facts.keys.length > 0 ? facts.keys : payment.deliveries,
     returnedAt: payment.returnedAt ?? (finding.status === 'refunded' ? isoOf(now) : null),
     changedAt: hasChanged ? now : payment.changedAt,
     failures,
@@ -198,7 +200,8 @@ async function write<T>(
     // A decision is only about the status that the payment had at that time.
     resolution: hasChanged ? null : payment.resolution,
   };
-  const isDecided = changed.resolution !== null && !TRAITS[status].isOpen;
+  // The service can still send the money of an accepted payment back, as that of a paid one.
+  const isDecided = changed.resolution?.accepted === false && !TRAITS[status].isOpen;
   const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(changed, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
   const after = payments.map((each) => (each === payment ? changed : each));
@@ -206,24 +209,17 @@ async function write<T>(
   const orderStatus = orderStatusOf(after, now);
   if (orderStatus !== terms.status || paidAt !== terms.paidAt)
     await store.setOrder(query, terms.id, orderStatus, paidAt);
-  const kind = attentionKind(changed, finding, now);
+  const kind = contradiction === null ? attentionKind(changed, now) : 'contradicted';
   // A stored payment has no event yet.
   if (hasChanged && payment.status !== 'stored') await events.close(query, payment.requestId, kind, isoOf(now));
-  if (kind !== null && changed.resolution === null)
-    await events.addAttention(
-      query,
-      attentionOf(kind, terms, withNews(changed, finding), isoOf(now), core.registry),
-      // A `paid` payment keeps its status, so each verification finds the same contradiction again.
-      status !== 'paid',
-    );
+  if (contradiction !== null || (kind !== null && changed.resolution === null)) {
+    const told = contradiction === null ? changed : { ...changed, message: contradiction };
+    const event = attentionOf(kind ?? 'contradicted', terms, told, isoOf(now), core.registry);
+    // The payment keeps its status, so each verification finds the same contradiction again.
+    await events.addAttention(query, event, contradiction === null);
+  }
   return { terms: { ...terms, status: orderStatus, paidAt }, payments: after, payment: changed };
 }
-
-/** Replaces the message of a `paid` payment by what the service says now, only for the event. */
-const withNews = (payment: StoredPayment, finding: Finding): StoredPayment =>
-  payment.status === 'paid' && finding.message !== null
-    ? { ...payment, message: `It says: ${finding.message}` }
-    : payment;
 
 /**
  * True if a failure of `onPaid` is not recorded, because a person has decided about the payment, or because its status
@@ -235,15 +231,9 @@ const isEnded = ({ status, resolution }: StoredPayment, before: PaymentStatus | 
   resolution?.accepted === true ||
   (TRAITS[status].hasCome === true && (status !== before || resolution !== null));
 
-/** Returns the kind of event that a person must look at, or null if there is none. */
-function attentionKind(
-  { status, changedAt, failures }: StoredPayment,
-  finding: Finding,
-  now: number,
-): AttentionKind | null {
+/** Returns the kind of event that a person must look at because of the status, or null if there is none. */
+function attentionKind({ status, changedAt, failures }: StoredPayment, now: number): AttentionKind | null {
   if (failures >= FAILURES_TOLD) return 'handler-failed';
   const { tells, tellsAfterMs } = TRAITS[status];
-  if (tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs)) return tells;
-  if (status !== 'paid' || finding.status === 'delivered') return null;
-  return FINDING_TRAITS[finding.status].contradictsPaid ? 'contradicted' : null;
+  return tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs) ? tells : null;
 }

@@ -1,5 +1,6 @@
 /** What the payments of an order mean for the order: its status, and whether the payer may start another payment. */
-import type { AttentionKind, LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
+import type { AttentionKind } from '../attention-types.js';
+import type { LedgerPayment, OrderStatus, PaymentStatus } from '../types.js';
 
 type Known = Pick<LedgerPayment, 'status' | 'resolution'> & {
   /** When the payment got its status: Unix time in milliseconds. */

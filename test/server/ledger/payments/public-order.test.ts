@@ -25,7 +25,14 @@ test('the merchant sees the status of now, and no value that only the ledger nee
     resolution: null,
     isTest: false,
   };
-  const stored: StoredPayment = { ...shown, changedAt: NOW, failures: 2, returnedAt: null, transactions: [] };
+  const stored: StoredPayment = {
+    ...shown,
+    changedAt: NOW,
+    failures: 2,
+    returnedAt: null,
+    deliveries: [],
+    transactions: [],
+  };
   const terms = { ...TERMS, id: 'a', minimumAmount: '1', expiresAt: null, status: 'unpaid' as const, paidAt: null };
   const order = { terms, payments: [stored] };
   assert.deepEqual(publicOrder(order, NOW), { ...terms, status: 'review', payments: [shown] });
