@@ -72,7 +72,8 @@ export type PgTransaction<Driver> = Driver extends {
 /**
  * Connects the ledger to PostgreSQL, by a `Pool` of node-pg or by a `PGlite`. A transaction of the ledger takes one
  * client of the pool until `onPaid` has ended. All other statements would wait for it in a pool of one client, so give
- * the pool at least 2. The loss of an idle connection is written to the console, instead of ending the process. PGlite
+ * the pool at least 2. A connection that has not answered a statement of the ledger for 60 seconds is closed, and the
+ * statement has failed. The loss of an idle connection is written to the console, instead of ending the process. PGlite
  * has one connection. If `onPaid` awaits a statement that does not use its `transaction`, this statement waits until
  * `onPaid` has failed after 30 seconds.
  * @throws HubPayError `config` if the value is neither
@@ -119,6 +120,67 @@ const queryOf =
  * service's record contains this character.
  */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
+
+/**
+ * How long a pool may take to give a client, or a client to answer a statement, in milliseconds. A connection whose other
+ * end has vanished without a word never answers, and the job would wait for ever.
+ */
+const ANSWER_MS = 60_000;
+
+/** There was no answer within `ANSWER_MS`. */
+class Unanswered extends Error {}
+
+/**
+ * Waits for at most `ANSWER_MS`, by the clock of the platform, because the network has no other one.
+ * @param onLate called with a result that comes later
+ * @throws Unanswered after this time
+ */
+const answered = <R>(what: string, pending: Promise<R>, onLate: (result: R) => void = () => undefined): Promise<R> =>
+  new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Unanswered(`The database has given no answer to ${what} for ${ANSWER_MS / 1_000} seconds.`));
+    }, ANSWER_MS);
+    pending.then((result) => (isLate ? onLate(result) : resolve(result)), reject).finally(() => clearTimeout(timer));
+  });
+
+/** A client of a pool. It is closed at the end if `broken` is set. */
+type Connection = PgQueries & { client: PgClient; broken: Error | undefined };
+
+/**
+ * Takes a client for `work`, and gives it back. Closes it instead if its connection is lost, or if one of its statements
+ * was not answered: the statement could otherwise run in a later transaction.
+ */
+async function withClient<R>(pool: PgPool, work: (connection: Connection) => Promise<R>): Promise<R> {
+  const client = await answered('the request for a connection', pool.connect(), (late) => late.release());
+  const connection: Connection = {
+    client,
+    broken: undefined,
+    query: (sql, values) =>
+      answered('a statement', client.query(sql, values)).catch((error: unknown) => {
+        if (!isOfStatement(error)) connection.broken ??= error as Error;
+        throw error;
+      }),
+  };
+  const onError = (error: Error): void => void (connection.broken ??= error);
+  client.on('error', onError);
+  try {
+    return await work(connection);
+  } finally {
+    client.removeListener('error', onError);
+    client.release(connection.broken);
+  }
+}
+
+/**
+ * True for an error of PostgreSQL about a statement, after which the client can be used: one with a code and a severity
+ * whose class is none of connections (08), of shutdowns (57P) and of the server itself (58, XX).
+ */
+function isOfStatement(error: unknown): boolean {
+  const { code, severity } = Object(error) as { code?: unknown; severity?: unknown };
+  return typeof severity === 'string' && typeof code === 'string' && !/^(?:08|57P|58|XX)/u.test(code);
+}
 
 /** The maximum number of attempts for a statement outside a transaction. */
 const TRIES = 20;
@@ -170,29 +232,25 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
   return {
     dialect: 'postgres',
     canAbandon: true,
-    query: soleQueryOf(pool),
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      const onError = (error: Error): void => void (broken = error);
-      client.on('error', onError);
-      try {
-        await client.query(`begin ${ISOLATION}`);
-        const result = await work(queryOf(client), client);
-        // PostgreSQL reports no error for the `commit` of a transaction in which a statement has failed.
-        const { command } = await client.query('commit');
-        if (command === 'ROLLBACK') throw new Error('A statement has failed, so the database undid the transaction.');
-        return result;
-      } catch (error) {
-        // A statement that never ends would block the rollback. The loss of the connection undoes everything.
-        if (error instanceof Abandoned) broken = error;
-        else await client.query('rollback').catch((cause: unknown) => void (broken ??= cause as Error));
-        throw error;
-      } finally {
-        client.removeListener('error', onError);
-        client.release(broken);
-      }
-    },
+    query: soleQueryOf({ query: (sql, values) => withClient(pool, ({ query }) => query(sql, values)) }),
+    transaction: (work) =>
+      withClient(pool, async (connection) => {
+        try {
+          await connection.query(`begin ${ISOLATION}`);
+          const result = await work(queryOf(connection), connection.client);
+          if (connection.broken) throw connection.broken;
+          // PostgreSQL reports no error for the `commit` of a transaction in which a statement has failed.
+          const { command } = await connection.query('commit');
+          if (command === 'ROLLBACK') throw new Error('A statement has failed, so the database undid the transaction.');
+          return result;
+        } catch (error) {
+          // A statement that never ends would block the rollback. The loss of the connection undoes everything.
+          if (error instanceof Abandoned) connection.broken = error;
+          if (!connection.broken)
+            await connection.query('rollback').catch((cause: unknown) => void (connection.broken ??= cause as Error));
+          throw error;
+        }
+      }),
     within: (transaction) => queryOf(checkedClient(transaction)),
   };
 }

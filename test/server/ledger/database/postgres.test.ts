@@ -1,9 +1,12 @@
 /** Tests the adapter for PostgreSQL on a real server. */
 import assert from 'node:assert/strict';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { mock, test } from 'node:test';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { HubPayError } from '../../../../src/errors.js';
 import { createLedger, postgres } from '../../../../src/server/index.js';
+import { atEnd } from '../../../runner/at-end.mjs';
 import { TERMS } from '../../../support/fake-service.js';
 import { newPrefix, openPool, postgresServer } from '../databases.js';
 import { isConfig } from '../is-config.js';
@@ -131,4 +134,89 @@ test('a transaction that is a pool, a PGlite or no client is refused before a st
     const ledger = createLedger({ baseUrl: 'https://pay.example', database: postgres(pool) });
     await assert.rejects(() => ledger.addOrder({ id: '1', ...TERMS }, wrong as never), isConfig(message));
   }
+});
+
+/** A way to the server that can fall silent, as a network that drops every packet does. */
+async function silentWay(): Promise<{ port: number; silence: () => void }> {
+  const { host } = await postgresServer();
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    const onward = connect(join(host, '.s.PGSQL.5432'));
+    sockets.push(socket, onward);
+    for (const each of [socket, onward]) each.on('error', () => undefined);
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    for (const each of sockets) each.destroy();
+    server.close();
+  });
+  const silence = (): void => {
+    for (const each of sockets) each.unpipe().pause();
+  };
+  return { port: (server.address() as AddressInfo).port, silence };
+}
+
+for (const what of ['statement', 'transaction'] as const)
+  test(`a ${what} that gets no answer fails after 60 seconds, and its connection is closed`, async (context) => {
+    const { user, database } = await postgresServer();
+    const { port, silence } = await silentWay();
+    const pool = new Pool({ host: '127.0.0.1', port, user, database, max: 1 });
+    const db = postgres(pool);
+    const run = (): Promise<unknown> =>
+      what === 'statement' ? db.query('select 1 as one') : db.transaction((query) => query('select 1 as one'));
+    assert.deepEqual(await run(), [{ one: 1 }]);
+    silence();
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const failed = assert.rejects(run(), /given no answer to a statement for 60 seconds/u);
+    while (pool.waitingCount > 0) await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.tick(30_000);
+    // The next one waits for the connection of the first, and gets one of its own.
+    const next = run();
+    context.mock.timers.tick(30_000);
+    await failed;
+    assert.deepEqual(await next, [{ one: 1 }]);
+    assert.equal(pool.totalCount, 1);
+    context.mock.timers.reset();
+    await pool.end();
+  });
+
+test('a pool that gives no client is given up, and takes back the client that it gives later', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let give: (client: unknown) => void = () => undefined;
+  const pool = {
+    totalCount: 0,
+    on: () => undefined,
+    query: () => assert.fail(),
+    connect: () => new Promise((resolve) => (give = resolve)),
+  };
+  const failed = assert.rejects(() => postgres(pool as never).query('select 1'), /request for a connection/u);
+  context.mock.timers.tick(60_000);
+  await failed;
+  let released = 0;
+  give({ release: () => (released += 1) });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(released, 1);
+});
+
+test('an error of a statement leaves the connection in the pool, and the loss of it does not', async () => {
+  const pool = await openPool(1);
+  const db = postgres(pool);
+  const backend = async (): Promise<unknown> => (await db.query('select pg_backend_pid() as id'))[0]?.['id'];
+  const first = await backend();
+  const table = `${newPrefix()}x`;
+  await db.query(`create table ${table} (id integer primary key)`);
+  const twice = `insert into ${table} values (1), (1)`;
+  for (const run of [
+    () => db.query(twice),
+    () => db.transaction((query) => query(twice)),
+    () => db.transaction((query) => query('select 1 / 0')),
+    () => db.query(`do $$ begin raise exception using errcode = '40P01'; end $$`),
+    () => db.query('no statement'),
+  ]) {
+    await assert.rejects(run);
+    assert.equal(await backend(), first, run.toString());
+  }
+  await assert.rejects(() => db.query('select pg_terminate_backend(pg_backend_pid())'));
+  assert.notEqual(await backend(), first);
 });
