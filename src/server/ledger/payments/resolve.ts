@@ -80,7 +80,7 @@ export async function resolvePayment<T>(
     const next = accepted ? nextCheck({ ...payment, resolution }, now()) : null;
     if (next !== null) await store.postpone(query, requestId, isoOf(next));
     const after = before.map((each) => (each === payment ? { ...each, resolution } : each));
-    const paidAt = terms.paidAt ?? (accepted ? at : null);
+    const paidAt = wasPaid(after) ? (terms.paidAt ?? at) : null;
     await store.setOrder(query, terms.id, orderStatusOf(after, now()), paidAt);
     // The advice about another late payment offers to accept it, which is no longer possible. The next verification
     // makes it a `second` payment. Without this acceptance, a second payment may be the one that pays the order.

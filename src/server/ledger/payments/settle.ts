@@ -10,7 +10,7 @@ import type { Finding } from './find-payment.js';
 import { publicOrder, publicPayment } from './public-order.js';
 import { nextStatus, type Decision, type Locked } from './next-status.js';
 import { nextCheck, retryPause } from './schedule.js';
-import { orderStatusOf, TRAITS } from './status.js';
+import { orderStatusOf, TRAITS, wasPaid } from './status.js';
 import { isoOf, type StoredOrder, type StoredPayment } from '../database/store.js';
 import type { AttentionKind } from '../attention-types.js';
 import type { PaymentStatus } from '../types.js';
@@ -205,7 +205,7 @@ async function write<T>(
   const next = isDecided ? null : failures > 0 ? now + retryPause(failures) : nextCheck(changed, now);
   await store.change(query, payment.requestId, { ...changed, nextCheckAt: next }, isoOf(now));
   const after = payments.map((each) => (each === payment ? changed : each));
-  const paidAt = terms.paidAt ?? (status === 'paid' ? isoOf(now) : null);
+  const paidAt = wasPaid(after) ? (terms.paidAt ?? isoOf(now)) : null;
   const orderStatus = orderStatusOf(after, now);
   if (orderStatus !== terms.status || paidAt !== terms.paidAt)
     await store.setOrder(query, terms.id, orderStatus, paidAt);

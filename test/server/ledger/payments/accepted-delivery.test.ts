@@ -179,3 +179,43 @@ test('what the service says against an accepted payment is told once, and the de
   await verified(shop, '1');
   assert.deepEqual([await kindsOf(shop), await shop.standing('1')], [[], 'paid pending']);
 });
+
+test('an order whose acceptance is taken back has never been paid, until another payment pays it', async () => {
+  const shop = await opened(sqlite, { amount: '1' });
+  await shop.store(idOf(3), '2');
+  const paidAt = async (id: string): Promise<string | null> => (await shop.order(id)).paidAt;
+  assert.equal(await paidAt('1'), null);
+  await shop.ledger.resolve(idOf(1), 'Shipped by hand.', ACCEPTED);
+  const accepted = await paidAt('1');
+  assert.equal(accepted, new Date(NOW).toISOString());
+  shop.clock.sleep(DAY);
+  // A second note changes nothing.
+  await shop.ledger.resolve(idOf(1), 'Shipped on Monday.', ACCEPTED);
+  assert.equal(await paidAt('1'), accepted);
+  await shop.ledger.resolve(idOf(1), 'It was another order.', { accepted: false });
+  assert.equal(await paidAt('1'), null);
+  assert.equal(await shop.standing('1'), 'unpaid short');
+  assert.equal(await shop.store(idOf(4), '1'), 204);
+  shop.service.records.set(idOf(4), { sentAt: shop.clock.now() });
+  shop.clock.sleep(15_000);
+  await shop.ledger.check('1');
+  assert.equal(await paidAt('1'), new Date(shop.clock.now()).toISOString());
+});
+
+test('an order whose onPaid has failed has no time at which it was paid, and a reversed one keeps it', async (context) => {
+  context.mock.method(console, 'error', () => undefined);
+  const shop = await openShop(sqlite, {
+    onPaid: ({ id }) => (id === '1' ? Promise.reject(new Error('no')) : undefined),
+  });
+  for (const number of [1, 2]) {
+    await shop.add(String(number));
+    await shop.store(idOf(number), String(number));
+    shop.service.records.set(idOf(number), { sentAt: NOW });
+    await shop.ledger.check(String(number));
+  }
+  assert.deepEqual([await shop.standing('1'), (await shop.order('1')).paidAt], ['paying confirming', null]);
+  shop.service.records.set(idOf(2), { status: 'refund', sentAt: NOW });
+  shop.clock.sleep(DAY);
+  await runUntil([shop], async () => (await shop.standing('2')) === 'disputed reversed');
+  assert.equal((await shop.order('2')).paidAt, new Date(NOW).toISOString());
+});
