@@ -27,13 +27,13 @@ export const transactionKey = ({ chainId, hash }: { chainId: number; hash: strin
   `${chainId}:${hashKey(hash)}`;
 
 /**
- * Refuses a payment whose last transaction was sent more than a minute before its request existed, because the money
- * was sent for something else. A replacement is created after its deposit, so the time of the first request counts.
- * Returns null for any other payment, and if one of the two times is unknown.
+ * Refuses a payment with a transaction from more than a minute before its request existed, because the money was sent
+ * for something else. A replacement is created after its deposit, so the time of the first request counts. Returns null
+ * for any other payment, and if one of the two times is unknown.
  */
 export function refusalOfAge(createdAt: string | undefined, record: WireRecord): Refusal | null {
   const created = Date.parse(createdAt ?? '');
-  const sent = sentAt(record);
+  const sent = startedAt(record);
   if (Number.isNaN(created) || sent === null || sent >= created - TOLERANCE_MS) return null;
   return refuse('too-old', 'The money was sent before this request existed, so it was not sent for this order.');
 }
@@ -45,6 +45,15 @@ export function refusalOfAge(createdAt: string | undefined, record: WireRecord):
 export function sentAt({ inTxs = [] }: WireRecord): number | null {
   const times = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
   return times.length === 0 ? null : Math.max(...times);
+}
+
+/**
+ * Returns the earliest time of all transactions of the payment, by the clocks of the chains: Unix time in milliseconds.
+ * Null if the record contains no time. A younger transaction beside an old one does not make the payment younger.
+ */
+export function startedAt({ inTxs = [], outTxs = [] }: WireRecord): number | null {
+  const times = [...inTxs, ...outTxs].flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** The values of an order with which the delivery is compared. */

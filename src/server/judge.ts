@@ -10,7 +10,7 @@ import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { sameAddress } from '../shared/chain.js';
 import { payerOf, type Payer } from './payer.js';
 import type { PaymentResult, Registry, TokenAmount, TransactionRef } from '../types.js';
-import { contradictionIn, deliveryKeys, refusalOfAge, sentAt, transactionKey } from './delivery.js';
+import { contradictionIn, deliveryKeys, refusalOfAge, sentAt, startedAt, transactionKey } from './delivery.js';
 import type { CheckedExpectation } from './expectation.js';
 import { readRecord, type FoundRecord, type NoRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
@@ -29,6 +29,8 @@ export type PaymentFacts = {
    * unknown, and in test mode.
    */
   sentAt: number | null;
+  /** The earliest time of all transactions, in the same form. */
+  startedAt: number | null;
   /** Who sent the money, and on which chain. Null if the record does not say it, and in test mode. */
   payer: Payer | null;
   paid: TokenAmount | null;
@@ -61,6 +63,7 @@ export const NO_FACTS: PaymentFacts = {
   keys: [],
   sent: [],
   sentAt: null,
+  startedAt: null,
   payer: null,
   paid: null,
   received: null,
@@ -110,6 +113,7 @@ function factsOf({ record, request }: FoundRecord, registry: Registry | undefine
     keys: isDelivered ? deliveryKeys(request, record) : [],
     sent: [...new Set(inTxs.map(transactionKey))],
     sentAt: sentAt(record),
+    startedAt: startedAt(record),
     payer: payerOf(record, registry),
     paid: metadata.currencyIn && inTxs.length > 0 ? tokenAmount(metadata.currencyIn) : null,
     // Before the delivery, `currencyOut` is only the planned amount.

@@ -11,8 +11,8 @@ import type { PaymentResult, Registry } from '../types.js';
  * - `recipient`: the payment, or a part of it, went to an address other than the order's recipient.
  * - `chain`, `currency`: the payment was delivered on another chain or in another currency than the order requires.
  * - `amount`: less than `amount` was delivered, or less than `minimumAmount` was guaranteed.
- * - `too-old`: the money was sent more than a minute before this request was created, so it was sent for something
- *   else.
+ * - `too-old`: the money, or a part of it, was sent more than a minute before this request was created, so it was sent
+ *   for something else.
  * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
  * - `already-used`: `claim` did not return true for an otherwise accepted payment.
  * - `unreachable`: the service's record is incomplete, contradicts itself or another one, or could not be read. Verify

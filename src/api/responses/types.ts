@@ -161,7 +161,7 @@ export type WireRecord = {
   createdAt?: string;
   /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
-  outTxs?: { chainId: number; hash: string }[];
+  outTxs?: { chainId: number; hash: string; timestamp?: number }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
   /** The deposit address of the request; absent if the request has no deposit address. */

@@ -37,10 +37,10 @@ export type OrderStatus = 'unpaid' | 'paying' | 'paid' | 'refunded' | 'review' |
  * - `short`: less arrived, or was guaranteed, than the order requires.
  * - `other-token`: another token arrived.
  * - `wrong`: it went to another recipient or chain, or calls of the payer ran with the money.
- * - `too-old`: the money was sent more than a minute before this request existed, or more than five minutes before you
- *   stored it. So it was sent for something else.
- * - `unreadable`: the service's record is incomplete or contradicts itself. Or your own node says that the delivery
- *   failed, or does not know it.
+ * - `too-old`: the money, or a part of it, was sent more than a minute before this request existed, or more than five
+ *   minutes before you stored it. So it was sent for something else.
+ * - `unreadable`: the service's record cannot be read, is incomplete or contradicts itself. Or your own node says that
+ *   the delivery failed.
  */
 export type PaymentStatus =
   | 'stored'

@@ -39,6 +39,8 @@ export type Finding = {
   payment: PaymentResult | null;
   facts: PaymentFacts;
   isKnown: boolean;
+  /** True if a person is told at once, although the status only tells after some time. */
+  isTold?: true;
 };
 
 /** Nothing was found: the service could not be read (`down`), or the budget has no request left (`limited`). */
@@ -130,6 +132,7 @@ export function createFinder(deps: FinderDeps): Finder {
       keys: [delivery],
       sent: [],
       sentAt: null,
+      startedAt: null,
       payer: null,
       paid,
       received,
@@ -158,12 +161,13 @@ export function createFinder(deps: FinderDeps): Finder {
 }
 
 /**
- * Returns why a delivered payment is too old: its money was sent more than `CLOCK_TOLERANCE_MS` before the merchant's
- * server stored the id. Returns null if this is not so, or if one of the two times is unknown.
+ * Returns why a delivered payment is too old: its money, or a part of it, was sent more than `CLOCK_TOLERANCE_MS` before
+ * the merchant's server stored the id. Returns null if this is not so, or if one of the two times is unknown.
  */
-function messageOfAge({ storedAt }: Wanted, { keys, sentAt }: PaymentFacts): string | null {
-  if (keys.length === 0 || storedAt === null || sentAt === null || sentAt >= storedAt - CLOCK_TOLERANCE_MS) return null;
-  const sent = isoTime(sentAt) || 'a time before all dates';
+function messageOfAge({ storedAt }: Wanted, { keys, startedAt }: PaymentFacts): string | null {
+  if (keys.length === 0 || storedAt === null || startedAt === null) return null;
+  if (startedAt >= storedAt - CLOCK_TOLERANCE_MS) return null;
+  const sent = isoTime(startedAt) || 'a time before all dates';
   return `The money was sent at ${sent}, and your server stored this id later, at ${isoOf(storedAt)}.`;
 }
 
@@ -172,18 +176,20 @@ async function finalised(
   { terms, waitsForFinality }: Wanted,
   finality: FinalityReader,
 ): Promise<Finding> {
-  const found = waitsForFinality ? await finality(terms.chainId, payment.destination) : 'final';
-  const finding = (status: Finding['status'], message: string): Finding => ({
-    status,
-    message,
-    payment: null,
-    facts,
-    isKnown: true,
-  });
-  if (found === 'waiting') return finding('confirming', 'The delivery does not have enough confirmations yet.');
-  if (found === 'unreachable')
-    return finding('confirming', 'Your node gave no answer, so the delivery is not confirmed.');
-  if (found === 'failed') return finding('unreadable', 'Your node says that the delivering transaction has failed.');
-  if (found === 'absent') return finding('unreadable', 'Your node does not know the delivering transaction.');
-  return { status: 'delivered', message: null, payment, facts, isKnown: true };
+  const found = waitsForFinality ? await finality(terms.chainId, payment.destination).catch(() => null) : 'final';
+  if (found === 'final') return { status: 'delivered', message: null, payment, facts, isKnown: true };
+  const unconfirmed = { payment: null, facts, isKnown: true };
+  if (found === 'failed') {
+    const message = 'Your node says that the delivering transaction has failed.';
+    return { status: 'unreadable', message, ...unconfirmed, isTold: true };
+  }
+  // One status for all of these. A node that changes between them would otherwise begin the time anew, after which a
+  // person is told.
+  const message =
+    found === 'waiting'
+      ? 'The delivery does not have enough confirmations yet.'
+      : found === 'absent'
+        ? 'Your node does not know the delivering transaction.'
+        : 'Your node gave no usable answer, so the delivery is not confirmed.';
+  return { status: 'confirming', message, ...unconfirmed };
 }

@@ -209,7 +209,7 @@ async function write<T>(
   const orderStatus = orderStatusOf(after, now);
   if (orderStatus !== terms.status || paidAt !== terms.paidAt)
     await store.setOrder(query, terms.id, orderStatus, paidAt);
-  const kind = contradiction === null ? attentionKind(changed, now) : 'contradicted';
+  const kind = contradiction === null ? attentionKind(changed, finding, now) : 'contradicted';
   // A stored payment has no event yet.
   if (hasChanged && payment.status !== 'stored') await events.close(query, payment.requestId, kind, isoOf(now));
   if (contradiction !== null || (kind !== null && changed.resolution === null)) {
@@ -232,8 +232,13 @@ const isEnded = ({ status, resolution }: StoredPayment, before: PaymentStatus | 
   (TRAITS[status].hasCome === true && (status !== before || resolution !== null));
 
 /** Returns the kind of event that a person must look at because of the status, or null if there is none. */
-function attentionKind({ status, changedAt, failures }: StoredPayment, now: number): AttentionKind | null {
+function attentionKind(
+  { status, changedAt, failures }: StoredPayment,
+  finding: Finding,
+  now: number,
+): AttentionKind | null {
   if (failures >= FAILURES_TOLD) return 'handler-failed';
   const { tells, tellsAfterMs } = TRAITS[status];
-  return tells && (tellsAfterMs === undefined || now - changedAt >= tellsAfterMs) ? tells : null;
+  const isDue = tellsAfterMs === undefined || now - changedAt >= tellsAfterMs;
+  return tells && (isDue || (finding.isTold && finding.status === status)) ? tells : null;
 }

@@ -17,7 +17,8 @@ export async function finalityOf(hash: string, wanted: number | 'finalized', acc
   if (String(transactionHash).toLowerCase() !== hash.toLowerCase())
     throw new Error('The node returned another receipt');
   if (blockNumber === null || !BYTES32.test(String(blockHash))) return 'absent';
-  if (status !== '0x1') return 'failed';
+  if (status === '0x0') return 'failed';
+  if (status !== '0x1') throw new Error('The node returned a receipt without a status');
   const mined = quantity(blockNumber);
   if (wanted !== 'finalized') {
     const newest = quantity(await rpc(access, 'eth_blockNumber', []));

@@ -16,6 +16,7 @@ export async function finalityOf(hash: string, wanted: number | 'finalized', acc
   const status: unknown = values[0];
   if (status === null) return 'absent';
   if (!isRecord(status)) throw new Error('The node returned no status');
+  if (status['err'] === undefined) throw new Error('The node returned a status without its error');
   if (status['err'] !== null) return 'failed';
   if (status['confirmationStatus'] === 'finalized') return 'final';
   // A node counts the blocks after the transaction's own only until the transaction is finalized.

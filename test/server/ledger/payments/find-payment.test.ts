@@ -58,15 +58,64 @@ test('money that was sent before the id was stored is too old, whenever the serv
   assert.equal(await found({ sentAt: NOW - 6 * MINUTE, amount: '1' }), 'too-old');
 });
 
+test('the earliest time of a record decides about its age, and the latest one about its lateness', async () => {
+  const at = (minutes: number) => ({ timestamp: (NOW + minutes * MINUTE) / 1_000 });
+  const [first, second] = [1, 2].map((number) => ({ chainId: 8453, hash: idOf(number) }));
+  const metadata = { recipient: SHOP, currencyIn: undefined, currencyOut: undefined };
+  const value = { currency: { chainId: 8453, address: USDC, symbol: 'USDC', decimals: 6 }, amount: '25000000' };
+  for (const [inTxs, outTxs, status, sentAt] of [
+    [
+      [
+        { ...first, ...at(-60) },
+        { ...second, ...at(1) },
+      ],
+      [],
+      'too-old',
+      1,
+    ],
+    [
+      [
+        { ...second, ...at(1) },
+        { ...first, ...at(-60) },
+      ],
+      [],
+      'too-old',
+      1,
+    ],
+    [[{ ...second, ...at(1) }], [{ ...first, ...at(-60) }], 'too-old', 1],
+    [[second], [{ ...first, ...at(-60) }], 'too-old', null],
+    [
+      [
+        { ...first, ...at(1) },
+        { ...second, ...at(3) },
+      ],
+      [],
+      'delivered',
+      3,
+    ],
+    [[first, second], [], 'delivered', null],
+  ] as const) {
+    const { service, find } = open();
+    const data = { inTxs, outTxs, metadata: { ...metadata, currencyIn: value, currencyOut: value } };
+    service.records.set(idOf(1), { more: { data } });
+    const finding = await find(wanted, 'merchant');
+    assert.ok('facts' in finding);
+    assert.equal(finding.status, status, JSON.stringify(data));
+    assert.equal(finding.facts.sentAt, sentAt === null ? null : NOW + sentAt * MINUTE);
+  }
+});
+
 test('the merchant’s node decides about a delivery', async () => {
   for (const [finality, status] of [
     ['final', 'delivered'],
     ['waiting', 'confirming'],
     ['unreachable', 'confirming'],
     ['failed', 'unreadable'],
-    ['absent', 'unreadable'],
+    ['absent', 'confirming'],
+    [undefined, 'confirming'],
   ] as const)
     assert.equal(await found({ sentAt: NOW }, { finality: () => Promise.resolve(finality) }), status, finality);
+  assert.equal(await found({ sentAt: NOW }, { finality: () => Promise.reject(new Error('no')) }), 'confirming');
 });
 
 test('a record that says too little is unreadable, and a service without an answer says nothing', async () => {
