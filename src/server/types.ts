@@ -105,11 +105,13 @@ export type VerifyResult =
       ok: true;
       /** The delivered payment. */
       payment: PaymentResult;
-      /**
-       * The key of the delivery. Several request ids can belong to one delivery, so store this key in a column with a
-       * unique constraint, and ship only if it is new.
-       */
+      /** The first of `deliveries`. */
       delivery: string;
+      /**
+       * All keys of the delivery, which can consist of several transfers. Several request ids can belong to one
+       * transfer, so store each key in a column with a unique constraint, and ship only if all of them are new.
+       */
+      deliveries: string[];
       /** True for a payment of test mode, in which no money moves. Absent in a real payment. */
       test?: true;
     }

@@ -48,7 +48,8 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if (isOurs !== true) {
     return { ok: false, reason: 'already-used', message: 'Your server did not store this payment for this order.' };
   }
-  return { ok: true, payment: verdict.payment, delivery: verdict.facts.keys[0] ?? requestId };
+  const { keys } = verdict.facts;
+  return { ok: true, payment: verdict.payment, delivery: keys[0] ?? requestId, deliveries: [...keys] };
 }
 
 /**

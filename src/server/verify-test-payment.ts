@@ -149,7 +149,7 @@ function accepted(
     origin: sent(originChainId, 'deposit'),
     destination: sent(chainId, 'delivery'),
   };
-  return { ok: true, test: true, payment, delivery: requestId };
+  return { ok: true, test: true, payment, delivery: requestId, deliveries: [requestId] };
 }
 
 function listed(registry: Registry | undefined, chainId: number, currency: string): ChainCurrency | null {

@@ -59,7 +59,7 @@ after(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  for (const table of ['paid_orders', 'payments']) await db.query(`delete from ${table}`);
+  for (const table of ['paid_deliveries', 'paid_orders', 'payments']) await db.query(`delete from ${table}`);
   records.clear();
   transfer = '';
 });

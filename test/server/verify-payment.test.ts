@@ -101,6 +101,7 @@ test('verifyPayment returns the paid and the received amount when the payment is
   assert.deepEqual(result, {
     ok: true,
     delivery: ID,
+    deliveries: [ID],
     payment: {
       requestId: ID,
       reference: null,
@@ -372,4 +373,17 @@ test('verifyPayment accepts a saved record for its amount and refuses it when on
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), safe)), 'amount');
   const more = { ...exact, expect: { ...order, amount: '79902724' } };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), more)), 'amount');
+});
+
+test('a payment that several transfers have delivered names each of them, and its request', async () => {
+  const transfers = [
+    { chainId: 8453, hash: '0xAB' },
+    { chainId: 8453, hash: '0xcd' },
+  ];
+  for (const outTxs of [transfers, []]) {
+    const result = await verify(serving(paid({}, { inTxs: transfers, outTxs })));
+    assert.deepEqual(result.ok && [result.delivery, result.deliveries], ['8453:0xab', ['8453:0xab', '8453:0xcd', ID]]);
+  }
+  const result = await verify(serving(paid({}, { inTxs: transfers, outTxs: transfers.slice(1) })));
+  assert.deepEqual(result.ok && result.deliveries, ['8453:0xcd', ID]);
 });

@@ -63,6 +63,7 @@ test('accepts a stored test payment with what the id tells, and says `test`', as
     ok: true,
     test: true,
     delivery: TEST_ID,
+    deliveries: [TEST_ID],
     payment: {
       requestId: TEST_ID,
       reference: null,

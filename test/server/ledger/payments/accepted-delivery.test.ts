@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databases } from '../databases.js';
-import { idOf, OTHER_TOKEN, type FakeRecord } from '../../../support/fake-service.js';
+import { idOf, OTHER_TOKEN, TERMS, type FakeRecord } from '../../../support/fake-service.js';
 import { isConfig } from '../is-config.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
 
@@ -218,4 +218,30 @@ test('an order whose onPaid has failed has no time at which it was paid, and a r
   shop.clock.sleep(DAY);
   await runUntil([shop], async () => (await shop.standing('2')) === 'disputed reversed');
   assert.equal((await shop.order('2')).paidAt, new Date(NOW).toISOString());
+});
+
+test('no transfer of a delivery of several ones pays another order, also one that is named later', async () => {
+  const transfers = [7, 8, 9].map((number) => ({ chainId: 8453, hash: idOf(number), timestamp: NOW / 1_000 }));
+  const record = (hashes: typeof transfers): FakeRecord => {
+    const value = {
+      currency: { chainId: 8453, address: TERMS.currency, symbol: 'USDC', decimals: 6 },
+      amount: '25000000',
+    };
+    const metadata = { recipient: TERMS.recipient, currencyIn: value, currencyOut: value };
+    return { more: { data: { inTxs: hashes, outTxs: [], metadata } } };
+  };
+  const shop = await opened(sqlite, record(transfers.slice(0, 2)));
+  assert.equal(await shop.standing('1'), 'paid paid');
+  shop.service.records.set(idOf(1), record(transfers));
+  shop.clock.sleep(DAY);
+  await verified(shop, '1');
+  for (const number of [7, 8, 9]) {
+    const id = String(number);
+    await shop.add(id);
+    await shop.store(idOf(number * 10), id);
+    shop.service.records.set(idOf(number * 10), { isOwn: true, hash: idOf(number), sentAt: shop.clock.now() });
+    await shop.ledger.check(id);
+    assert.equal(await shop.standing(id), 'disputed disputed', id);
+  }
+  assert.deepEqual(shop.paid, ['1']);
 });
