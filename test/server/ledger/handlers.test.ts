@@ -2,10 +2,26 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { databases } from './databases.js';
-import { idOf, type FakeRecord } from '../../support/fake-service.js';
+import { shortHash, writeTestId } from '../../../src/shared/test-mode/test-id.js';
+import { idOf, SHOP, USDC, type FakeRecord } from '../../support/fake-service.js';
 import { NOW, openShop, post, type Shop } from './shop.js';
 
 const { postgres, sqlite } = databases;
+/** An id of test mode. */
+const TEST_ID = writeTestId(
+  {
+    outcome: 'success',
+    endsAt: NOW,
+    isMadeUp: true,
+    hasCalls: false,
+    originChainId: 10,
+    chainId: 8453,
+    amount: 25_000_000n,
+    recipient: shortHash(SHOP),
+    currency: shortHash(USDC),
+  },
+  'abcdef',
+);
 const BASE = 'https://shop.example/api/orders';
 
 /** Opens a shop with the order 1042. */
@@ -175,6 +191,15 @@ test('an order that is paid, has expired or may still be paid takes no other pay
   const late = await shop.ledger.storeHandler(post({ requestId: idOf(300) }), 'soon');
   assert.deepEqual([late.status, await late.json()], [410, { message: 'This order has expired.' }]);
   assert.equal(await shop.store(idOf(301), 'tried'), 409);
+  // The same for an id of test mode, which this shop does not take.
+  const errors = mock.method(console, 'error', () => undefined);
+  for (const [id, status] of [
+    ['soon', 410],
+    ['tried', 409],
+    ['1042', 409],
+  ] as const)
+    assert.equal(await shop.store(TEST_ID, id), status, id);
+  errors.mock.restore();
   // A failure holds the order for a day.
   shop.clock.sleep(86_400_000);
   assert.equal(await shop.store(idOf(301), 'order 1'), 204);

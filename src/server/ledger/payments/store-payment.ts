@@ -50,14 +50,15 @@ export async function storePayment(
 ): Promise<StoreAnswer> {
   const { db, store, now } = core;
   const { id: orderId } = terms;
-  if ((readTestId(requestId) !== null) !== isTest) {
-    const { answer, line } = isTest ? REAL : TEST;
-    lines.tell('mode', `order ${orderId}: ${line}`);
-    return answer;
-  }
   const payments = await store.payments(db.query, orderId, requestId);
   if (payments.some((each) => each.orderId !== orderId)) return FOREIGN;
   const refused = refusal(payments, requestId, terms.expiresAt, now());
+  if ((readTestId(requestId) !== null) !== isTest) {
+    const { answer, line } = isTest ? REAL : TEST;
+    lines.tell('mode', `order ${orderId}: ${line}`);
+    // The payer may read that nothing was sent. Any other refusal would be about a payment of the right mode.
+    return refused?.status === 410 ? refused : answer;
+  }
   if (refused) return refused;
   // The payer can have another page of this order, whose payment is on its way.
   const { result } = await checker.checkOrder({ terms, payments }, reader, requestId);
