@@ -84,10 +84,16 @@ export async function judgePayment(client: HubClient, { requestId, ...terms }: C
     return { name: 'down', message, retryAfter: error.retryAfter ?? 0 };
   }
   if ('refusal' in read) return { name: 'refused', ...read, facts: NO_FACTS };
-  const facts = factsOf(read, terms.registry);
-  const payment = refusalOf(read, terms) ?? paymentOf(requestId, read.record, terms.expected);
-  if ('reason' in payment) return { name: 'refused', refusal: payment, facts, isKnown: true };
-  return { name: 'delivered', payment, facts };
+  try {
+    const facts = factsOf(read, terms.registry);
+    const payment = refusalOf(read, terms) ?? paymentOf(requestId, read.record, terms.expected);
+    if ('reason' in payment) return { name: 'refused', refusal: payment, facts, isKnown: true };
+    return { name: 'delivered', payment, facts };
+  } catch (error) {
+    // A record of a shape that nobody has thought of must reach a person, instead of an error for ever.
+    const refusal = refuse('unreachable', `The record of the service could not be judged: ${String(error)}`);
+    return { name: 'refused', refusal, facts: NO_FACTS, isKnown: true };
+  }
 }
 
 function refusalOf(

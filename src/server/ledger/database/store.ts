@@ -1,6 +1,6 @@
 /** Contains the statements about orders, payments and deliveries. */
 import { config } from '../../../errors.js';
-import { isPaymentStatus } from '../payments/status.js';
+import { isPaymentStatus, TRAITS } from '../payments/status.js';
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
 import { DIALECTS } from './dialects.js';
 import type { OrderTerms } from '../order-terms.js';
@@ -99,6 +99,14 @@ export interface Store {
   moveDelivery(query: Query, keys: readonly string[], taker: PaymentIds): Promise<void>;
   claim(query: Query, options: ClaimOptions): Promise<StoredPayment[]>;
 }
+
+/**
+ * The statuses that this version knows, in SQL. A newer one can have written others, which only its own job may claim:
+ * one such row would otherwise stop the job.
+ */
+const KNOWN = Object.keys(TRAITS)
+  .map((status) => `'${status}'`)
+  .join(', ');
 
 /** Creates the statements for tables with this prefix. */
 export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string): Store {
@@ -245,7 +253,8 @@ export function createStore({ dialect }: LedgerDatabase<unknown>, prefix: string
       const rows = await query(
         `update ${payments} set claimed_until = $1 where request_id in (
            select request_id from ${payments} where next_check_at <= $2
-           and (claimed_until is null or claimed_until <= $2) and is_test = $3 order by ${sort} limit $4${skipLocked}
+           and (claimed_until is null or claimed_until <= $2) and is_test = $3 and status in (${KNOWN})
+           order by ${sort} limit $4${skipLocked}
          ) returning *`,
         [until, now, isTest ? 1 : 0, limit],
       );

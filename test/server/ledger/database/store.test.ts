@@ -77,12 +77,10 @@ for (const kind of kinds) {
     const message =
       /^database: payment 0x0+ has the status parked, which this hub-pay does not know: update hub-pay\./u;
     const options = { now, until: now, limit: 1, isTest: false, order: 'newest' as const };
-    for (const read of [
-      () => store.payment(db.query, idOf(0)),
-      () => store.payments(db.query, 'a'),
-      () => store.claim(db.query, options),
-    ])
+    for (const read of [() => store.payment(db.query, idOf(0)), () => store.payments(db.query, 'a')])
       await assert.rejects(read, isConfig(message));
+    // The job of a newer version claims it, and this job goes on with the others.
+    assert.deepEqual(await store.claim(db.query, options), []);
   });
 
   test(`${kind.name}: what is written is read`, async () => {

@@ -121,6 +121,8 @@ test('the merchant’s node decides about a delivery', async () => {
 test('a record that says too little is unreadable, and a service without an answer says nothing', async () => {
   assert.equal(await found({ more: { protocol: {} } }), 'unreadable');
   assert.equal(await found({ more: { protocol: {} } }, { requireOrder: false }), 'delivered');
+  assert.equal(await found({ status: 'parked' }), 'pending');
+  assert.equal(await found({ more: { status: 'success', data: { outTxs: 'none' } } }), 'unreadable');
   assert.equal(await found(null), 'stored');
   const { clock, service, find } = open();
   service.answer = () => Response.json({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '30' } });

@@ -151,6 +151,14 @@ test('an unreadable record is told after an hour, and no longer when it is compl
   assert.deepEqual(await kindsOf(shop), []);
 });
 
+test('a status of the service that nobody knows is told after a day, with its name', async () => {
+  const shop = await paying();
+  says(shop, { status: 'parked' });
+  assert.equal(await verified(shop), 'paying pending');
+  await verified(shop, DAY);
+  assert.match((await shop.ledger.attention())[0]?.message ?? '', /\(parked\)/u);
+});
+
 test('a payment that stays on its way is told after a day, and a person can free its order', async () => {
   const shop = await paying();
   says(shop, { status: 'pending' });
