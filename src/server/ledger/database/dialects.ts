@@ -33,6 +33,8 @@ export type Dialect = {
    * cannot have caused.
    */
   adviceOfGuard: (error: { code?: unknown; errcode?: unknown; message?: unknown }) => string | null;
+  /** True for the error that a row breaks a constraint, also one that is checked only by the commit. */
+  isConstraint: (error: { code?: unknown; errcode?: unknown }) => boolean;
   /** True if a `commit` of `onPaid` can succeed in spite of `guard`. */
   canCommit: boolean;
   /**
@@ -69,6 +71,8 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     // invalid_text_representation, for the text above
     adviceOfGuard: ({ code, message }) =>
       code === '22P02' && String(message).includes(ENDS) ? `${ENDS}: ${LEAVE_OUT}` : null,
+    // integrity_constraint_violation
+    isConstraint: ({ code }) => String(code).startsWith('23'),
     canCommit: false,
     // undefined_table and undefined_column
     isMissing: ({ code }) => code === '42P01' || code === '42703',
@@ -99,8 +103,11 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     // A foreign key of the merchant's own has the same code.
     adviceOfGuard: ({ code, errcode }) =>
       code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || errcode === 787
-        ? `${ENDS}, whose commit fails in this way: ${LEAVE_OUT}. Otherwise, look at your own foreign keys`
+        ? 'A foreign key has failed: a row of your own refers to one that does not exist. Or onPaid has called commit, ' +
+          `which fails in this way: ${ENDS}: ${LEAVE_OUT}`
         : null,
+    isConstraint: ({ code, errcode }) =>
+      String(code).startsWith('SQLITE_CONSTRAINT') || (typeof errcode === 'number' && (errcode & 0xff) === 19),
     canCommit: true,
     // `better-sqlite3` gives the name of the code, and `node:sqlite` its number.
     isMissing: ({ code, errcode }) => code === 'SQLITE_ERROR' || errcode === 1,

@@ -31,8 +31,11 @@ class HandlerError extends Error {
   }
 }
 
-/** An attempt to record a finding. `before` is the status that the payment had, or null before it is read. */
-type Attempt = { before: PaymentStatus | null };
+/**
+ * An attempt to record a finding. `before` is the status that the payment had, or null before it is read. `isHandled` is
+ * true after `onPaid` was called.
+ */
+type Attempt = { before: PaymentStatus | null; isHandled: boolean };
 
 /**
  * Records a finding. The order is locked, so that two processes record one after the other. Resolves to the order as it
@@ -45,15 +48,18 @@ export async function settle<T>(
   orderId: string,
   finding: Finding,
 ): Promise<StoredOrder | null> {
-  const attempt: Attempt = { before: null };
+  const attempt: Attempt = { before: null, isHandled: false };
   try {
     return await record(core, requestId, orderId, finding, attempt);
   } catch (error) {
-    if (!(error instanceof HandlerError || error instanceof Abandoned)) throw error;
+    const { adviceOfGuard, isConstraint } = DIALECTS[core.db.dialect];
+    // A constraint of the merchant's own tables can be checked only by the commit.
+    const isBroken = attempt.isHandled && isConstraint(Object(error) as object);
+    if (!(error instanceof HandlerError || error instanceof Abandoned || isBroken)) throw error;
     const canBePaid = error instanceof HandlerError && error.canBePaid;
     const so = canBePaid ? 'and has ended the transaction of the ledger' : 'so the order is not paid yet';
-    const cause = error.cause ?? error;
-    const advice = DIALECTS[core.db.dialect].adviceOfGuard(Object(cause) as object);
+    const cause = (error as Error).cause ?? error;
+    const advice = adviceOfGuard(Object(cause) as object);
     const told = advice === null ? '' : `. ${advice}`;
     console.error(`hub-pay: order ${orderId}, payment ${requestId}: onPaid failed, ${so}${told}:`, cause);
     const why = advice ?? textOfError(cause);
@@ -82,6 +88,7 @@ const record = <T>(
     const order = publicOrder(after, core.now());
     const { guard, unguard, canCommit } = DIALECTS[core.db.dialect];
     for (const statement of guard) await query(statement);
+    attempt.isHandled = true;
     let failure: { cause: unknown } | null = null;
     try {
       await callOnPaid(core, async () => core.onPaid?.(order, publicPayment(after.payment), transaction));
