@@ -103,8 +103,8 @@ export const DIALECTS: Readonly<Record<LedgerDatabase<unknown>['dialect'], Diale
     // A foreign key of the merchant's own has the same code.
     adviceOfGuard: ({ code, errcode }) =>
       code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || errcode === 787
-        ? 'A foreign key has failed: a row of your own refers to one that does not exist. Or onPaid has called commit, ' +
-          `which fails in this way: ${ENDS}: ${LEAVE_OUT}`
+        ? 'A foreign key has failed: a row of your own refers to one that does not exist. ' +
+          `Or onPaid has called commit, which fails in this way: ${ENDS}: ${LEAVE_OUT}`
         : null,
     isConstraint: ({ code, errcode }) =>
       String(code).startsWith('SQLITE_CONSTRAINT') || (typeof errcode === 'number' && (errcode & 0xff) === 19),

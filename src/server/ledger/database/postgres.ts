@@ -122,8 +122,8 @@ const queryOf =
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
 
 /**
- * How long a pool may take to give a client, or a client to answer a statement, in milliseconds. A connection whose other
- * end has vanished without a word never answers, and the job would wait for ever.
+ * How long a pool may take to give a client, or a client to answer a statement, in milliseconds. A connection whose
+ * other end has vanished without a word never answers, and the job would wait for ever.
  */
 const ANSWER_MS = 60_000;
 
@@ -149,8 +149,8 @@ const answered = <R>(what: string, pending: Promise<R>, onLate: (result: R) => v
 type Connection = PgQueries & { client: PgClient; broken: Error | undefined };
 
 /**
- * Takes a client for `work`, and gives it back. Closes it instead if its connection is lost, or if one of its statements
- * was not answered: the statement could otherwise run in a later transaction.
+ * Takes a client for `work`, and gives it back. Closes it instead if its connection is lost, or if one of its
+ * statements was not answered: the statement could otherwise run in a later transaction.
  */
 async function withClient<R>(pool: PgPool, work: (connection: Connection) => Promise<R>): Promise<R> {
   const client = await answered('the request for a connection', pool.connect(), (late) => late.release());

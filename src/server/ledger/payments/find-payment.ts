@@ -161,8 +161,8 @@ export function createFinder(deps: FinderDeps): Finder {
 }
 
 /**
- * Returns why a delivered payment is too old: its money, or a part of it, was sent more than `CLOCK_TOLERANCE_MS` before
- * the merchant's server stored the id. Returns null if this is not so, or if one of the two times is unknown.
+ * Returns why a delivered payment is too old: its money, or a part of it, was sent more than `CLOCK_TOLERANCE_MS`
+ * before the merchant's server stored the id. Returns null if this is not so, or if one of the two times is unknown.
  */
 function messageOfAge({ storedAt }: Wanted, { keys, startedAt }: PaymentFacts): string | null {
   if (keys.length === 0 || storedAt === null || startedAt === null) return null;

@@ -1,4 +1,4 @@
-/** Decides the status of a payment by what was found. If its money has arrived, usually takes the keys of the delivery. */
+/** Decides the status of a payment by what was found. If its money has arrived, usually takes its delivery. */
 import { transactionKey } from '../../delivery.js';
 import type { Query } from '../database/database.js';
 import type { LedgerCore } from '../ledger-core.js';

@@ -32,8 +32,8 @@ class HandlerError extends Error {
 }
 
 /**
- * An attempt to record a finding. `before` is the status that the payment had, or null before it is read. `isHandled` is
- * true after `onPaid` was called.
+ * An attempt to record a finding. `before` is the status that the payment had, or null before it is read. `isHandled`
+ * is true after `onPaid` was called.
  */
 type Attempt = { before: PaymentStatus | null; isHandled: boolean };
 
