@@ -37,8 +37,8 @@ export const ATTENTION_TEXTS: Readonly<Record<AttentionKind, { what: string; adv
     what: 'The service reports a refund of this money, and also a delivery.',
     advice:
       'Look on the chain whether you have the money, and ask the operator of the service whether it went back. ' +
-      'If you have it for good, and no payment has ever paid the order, deliver, and call resolve with { accepted: true }. ' +
-      `Otherwise call resolve: ${PAID_AGAIN}`,
+      'If you have it for good, and no payment has ever paid the order, deliver, and call resolve with ' +
+      `{ accepted: true }. Otherwise call resolve: ${PAID_AGAIN}`,
   },
   reversed: {
     what: 'This payment had paid the order, and the service now says that the money went back.',

@@ -232,7 +232,7 @@ function pooled(pool: PgPool): LedgerDatabase<unknown> {
   return {
     dialect: 'postgres',
     canAbandon: true,
-    query: soleQueryOf({ query: (sql, values) => withClient(pool, ({ query }) => query(sql, values)) }),
+    query: soleQueryOf({ query: (sql, values) => withClient(pool, (connection) => connection.query(sql, values)) }),
     transaction: (work) =>
       withClient(pool, async (connection) => {
         try {

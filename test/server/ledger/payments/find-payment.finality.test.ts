@@ -1,6 +1,6 @@
 /** Tests what the ledger does with a delivery that the merchant's own node does not confirm. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { databases } from '../databases.js';
 import { idOf } from '../../../support/fake-service.js';
 import { NOW, openShop, runUntil, type Shop } from '../shop.js';
@@ -15,7 +15,7 @@ const receipt = (status: string | undefined, block = '0x64') => ({
 });
 
 /** Opens a shop whose node answers the requests for receipts in this way, one after the other. */
-async function opened(context: { mock: typeof import('node:test').mock }, ...answers: unknown[]): Promise<Shop> {
+async function opened(context: TestContext, ...answers: unknown[]): Promise<Shop> {
   context.mock.method(console, 'error', () => undefined);
   const shop = await openShop(databases.sqlite);
   let asked = 0;
