@@ -33,9 +33,10 @@ function write(
       members += `${i === 0 ? '' : ','}${write(value[i], inside, writeBigint) ?? 'null'}`;
     return `[${members}]`;
   }
-  for (const name in value) {
-    if (!Object.hasOwn(value, name)) continue;
-    const member = write((value as Record<string, unknown>)[name], inside, writeBigint);
+  // A copy without a prototype has only own members. To ask for them, a page could have replaced `Object.hasOwn`.
+  const own: Readonly<Record<string, unknown>> = { __proto__: null, ...value };
+  for (const name in own) {
+    const member = write(own[name], inside, writeBigint);
     if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${member}`;
   }
   return `{${members}}`;

@@ -73,6 +73,14 @@ describe('replaced built-ins', () => {
     Reflect.deleteProperty(Array.prototype, 'each');
   });
 
+  it('are named when a library has also replaced the function that tells own members', () => {
+    for (const hasOwn of [() => false, () => undefined, undefined]) {
+      const members = { from: [Array, 'from', toArray], hasOwn: [Object, 'hasOwn', hasOwn] } as const;
+      const found = withReplaced({ from: [...members.from], hasOwn: [...members.hasOwn] }, replacedBuiltins);
+      expect(found).to.equal('Array.from, Object.hasOwn');
+    }
+  });
+
   it('allow no payment, and are named by the error', () => {
     const options = { baseUrl: 'https://shop.example/hub', destinationChainId: 1, destinationCurrency: 'USDC' };
     checkOptions(options);

@@ -66,6 +66,22 @@ describe('toJson', () => {
     expect(withMembers(prototypeJs, () => toJson({ at: new Date(0) }))).to.equal('{"at":"1970-01-01T00:00:00.000Z"}');
   });
 
+  for (const replaced of [() => false, () => true, undefined])
+    it(`writes the same when the page has replaced Object.hasOwn by ${String(replaced)}`, () => {
+      const { hasOwn } = Object;
+      const value: unknown = Object.assign(Object.create({ inherited: 1 }), { a: [{ b: '1' }], ['__proto__']: 2 });
+      const odd: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
+      const plain = [JSON.stringify(value), JSON.stringify(odd)];
+      let written: string[] = [];
+      try {
+        Reflect.set(Object, 'hasOwn', replaced);
+        written = [toJson(value), toJson(odd)];
+      } finally {
+        Object.hasOwn = hasOwn;
+      }
+      expect(written).to.deep.equal(plain);
+    });
+
   it('gives a stored payment the same key on a page with Prototype.js', () => {
     const options = { baseUrl: 'https://shop.example/hub', amount: '25', origins: [1, 10], destinationChainId: 1 };
     const key = journalKey(options);
