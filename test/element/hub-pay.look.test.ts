@@ -1,24 +1,19 @@
 /** Tests that the element keeps its own look, whatever the style sheet of the page says, and in another document. */
 import { expect } from '@open-wc/testing';
 import { hostileSheets } from '../../stories/support/hostile-sheets.js';
+import { button } from '../../src/ui/styles/button.js';
+import { keptProperties, watchedProperties, watchedValues } from '../support/host-rules.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../support/pages/element.js';
 
 const px = (text: string): number => parseFloat(text);
 
-/** What must be the same on every page. */
-const WATCHED = [
-  'font-size font-style font-weight line-height letter-spacing word-spacing text-transform text-indent text-align',
-  'white-space word-break direction text-shadow cursor min-height',
-].flatMap((row) => row.split(' '));
-
-/** The look of the button, and of the title, the heading and the primary button of the open sheet. */
+/** The look of the element itself, of its button, and of the title, the heading and the buttons of the open sheet. */
 async function look(element: TestPay): Promise<Record<string, unknown>> {
   await rendered(element);
-  const found: Record<string, unknown> = {};
+  const found: Record<string, unknown> = { host: watchedValues(element) };
   for (const part of ['button', 'title', 'heading', 'primary', 'close']) {
     const node = element.find(part)!;
-    const style = getComputedStyle(node);
-    found[part] = WATCHED.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+    found[part] = [...watchedValues(node), getComputedStyle(node).minHeight];
     if (part !== 'heading') found[`${part} height`] = Math.round(node.getBoundingClientRect().height);
   }
   return found;
@@ -55,6 +50,24 @@ describe('look of the element', () => {
       expect(await look(await opened())).to.deep.equal(before);
     });
   }
+
+  it('keeps each property of text that one of these pages would change in it, and no other', () => {
+    const host = document.createElement('div');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(button.cssText.replaceAll('!important', ''));
+    host.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet];
+    document.body.append(host);
+    const before = watchedValues(host);
+    const changed = new Set<string>();
+    for (const text of Object.values(hostileSheets)) {
+      style(text);
+      watchedValues(host).forEach((value, at) => value !== before[at] && changed.add(watchedProperties[at]!));
+      sheets.at(-1)!.replaceSync('');
+    }
+    host.remove();
+    expect(keptProperties.length).to.be.greaterThan(18);
+    expect([...changed]).to.have.members(keptProperties);
+  });
 
   it('grows with the root when the reader or the page has made it larger', async () => {
     style('html { font-size: 150% }');

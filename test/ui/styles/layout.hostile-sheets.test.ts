@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { hostileSheets } from '../../../stories/support/hostile-sheets.js';
 import { reviewing, selecting, succeeded } from '../../../stories/support/payments.js';
+import { watchedValues } from '../../support/host-rules.js';
 import { clear, screen, type Screen } from '../support.js';
 
 /** The texts of the screen. Letters of a badge stand for a logo, and their size does not matter. */
@@ -38,7 +39,7 @@ describe('style sheets of a page', () => {
   });
 
   for (const [name, sheet] of Object.entries(hostileSheets)) {
-    it(`leaves text of 14 px, buttons of 44 px, its colors and nothing cut on a page with ${name}`, () => {
+    it(`leaves text of 14 px, buttons of 44 px, its colors, its form and nothing cut on a page with ${name}`, () => {
       for (const [state, value] of Object.entries(states)) {
         const look = (): unknown[] => {
           const view = screen(value, { layout: 'panel' });
@@ -50,7 +51,7 @@ describe('style sheets of a page', () => {
           for (const button of view.root.querySelectorAll('button'))
             expect(button.getBoundingClientRect().height, button.textContent.trim()).to.be.at.least(43.9);
           // The test of the tokens has their contrast.
-          return all.map((text) => [text.textContent.trim(), getComputedStyle(text).color]);
+          return all.map((text) => [text.textContent.trim(), getComputedStyle(text).color, ...watchedValues(text)]);
         };
         const before = look();
         clear();
