@@ -113,14 +113,15 @@ describe('form control', () => {
     expect([...new FormData(form)]).to.deep.equal([]);
   });
 
-  it('emits `change` once when the payment succeeds and again when it is reset', async () => {
-    const { element } = await inForm('');
+  it('emits `change` once when the payment succeeds and again when it is reset, which leaves no entry', async () => {
+    const { form, element } = await inForm('');
     const events = record(element, 'change');
     succeed(element);
     element.fake.store.emit('hub-success', receipt);
     expect(events).to.have.lengthOf(1);
     element.reset();
     expect([events.length, element.value]).to.deep.equal([2, '']);
+    expect([...new FormData(form)]).to.deep.equal([]);
   });
 
   it('keeps its value when another payment succeeds that is not shown', async () => {

@@ -1,6 +1,6 @@
 /** Tests that what the page has around the element does not react to a press in it. */
 import { expect } from '@open-wc/testing';
-import { cleanUp, markup, pay, record, rendered, type TestPay } from '../support/pages/element.js';
+import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/pages/element.js';
 
 describe('presses inside what the page can press itself', () => {
   let around: HTMLElement;
@@ -12,11 +12,11 @@ describe('presses inside what the page can press itself', () => {
   });
 
   /** Creates the element inside the markup, in the place of its `<slot>`. */
-  async function inside(html: string): Promise<TestPay> {
+  async function inside(html: string, extra: Readonly<Record<string, string>> = {}): Promise<TestPay> {
     document.body.append(markup(html));
     around = document.body.lastElementChild as HTMLElement;
     const place = around.querySelector('slot')!;
-    const element = await pay({}, place.parentElement!);
+    const element = await pay(extra, place.parentElement!);
     place.remove();
     return element;
   }
@@ -52,6 +52,34 @@ describe('presses inside what the page can press itself', () => {
   it('open no details whose summary is around the element', async () => {
     const element = await inside('<details><summary>Pay <slot></slot></summary></details>');
     await pressAll(element, () => !(around as HTMLDetailsElement).open);
+  });
+
+  it('work on a label, a summary and a checkbox of the element itself', async () => {
+    const element = await inside('<label>Pay <input type="checkbox"> <slot></slot></label>', { layout: 'panel' });
+    await rendered(element);
+    element
+      .find('heading')!
+      .append(markup('<label>I agree <input type="checkbox"></label><details><summary>Fees</summary>None</details>'));
+    const own = (name: string): HTMLElement => element.find('heading')!.querySelector<HTMLElement>(name)!;
+    own('label').click();
+    own('summary').click();
+    expect([own('input').matches(':checked'), own('details').matches('[open]')]).to.deep.equal([true, true]);
+    expect(around.querySelector('input')!.checked).to.equal(false);
+  });
+
+  it('follow no link in another document, where the browser has no styles for the element', async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    around = frame;
+    const other = frame.contentDocument!;
+    const link = other.createElement('a');
+    link.href = '#followed';
+    other.body.append(link);
+    const element = create();
+    link.append(element);
+    await rendered(element);
+    expect(press(element.find('button')!)).to.equal(false);
+    element.remove();
   });
 
   it('follow a link of the page’s own content in the element', async () => {

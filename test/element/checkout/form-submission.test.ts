@@ -123,6 +123,11 @@ describe('form submission', () => {
       '<label>Country<select required hidden><option value="">Choose</select></label>',
       `${LINE}: Country`,
     ],
+    [
+      'on a hidden tab and in a group with a name',
+      '<fieldset hidden aria-label="Delivery"><label>City<input required></label></fieldset>',
+      `${LINE}: City`,
+    ],
     ['hidden and without a name', '<input style="display: none" required>', `${LINE}.`],
   ] as const) {
     for (const extra of ['submit-on-success', 'submit-on-success layout="panel"']) {
@@ -291,6 +296,16 @@ describe('form submission', () => {
     expect(submits).to.have.lengthOf(1);
     await clock.tickAsync(3000);
     expect(submits).to.have.lengthOf(1);
+  });
+
+  it('submits nothing when the page has moved the element out of the form before the control is corrected', async () => {
+    const { submits, control } = await paidIncomplete('<input name="street" required value="here">');
+    const element = document.querySelector<TestPay>('test-pay')!;
+    document.body.append(element);
+    control.value = 'there';
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    expect([submits.length, element.value === '']).to.deep.equal([0, false]);
+    element.remove();
   });
 
   it('submits the form when the payer leaves a control that tells no change', async () => {

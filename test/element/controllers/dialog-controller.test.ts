@@ -156,6 +156,14 @@ describe('sheet', () => {
     element.remove();
   });
 
+  it('stays open when the payer cancels a choice of files in it', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const cancel = new Event('cancel', { bubbles: true, cancelable: true });
+    element.find('title')!.dispatchEvent(cancel);
+    expect([element.open, cancel.defaultPrevented]).to.deep.equal([true, false]);
+  });
+
   it('stays open when a wallet’s dialog opens and closes above it', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
@@ -199,6 +207,21 @@ describe('sheet', () => {
     expect(overflow()).to.equal('hidden');
     other.remove();
     expect([overflow(), document.documentElement.getAttribute('style')]).to.deep.equal(before);
+  });
+
+  it('leaves the page as wide as it was when the page has a scroll bar', async () => {
+    const element = await pay();
+    const long = document.createElement('p');
+    long.style.blockSize = '300vh';
+    document.body.append(long);
+    // Of the browsers of the tests, only Firefox has a scroll bar that takes space.
+    const widths = (): number[] => [document.body.clientWidth, element.getBoundingClientRect().left];
+    const before = widths();
+    element.show();
+    expect(widths()).to.deep.equal(before);
+    element.close();
+    expect(widths()).to.deep.equal(before);
+    long.remove();
   });
 
   it('returns the focus to its button when it closes', async () => {

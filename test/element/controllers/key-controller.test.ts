@@ -1,5 +1,6 @@
 /** Tests that keys and the focus stay in the open sheet, and that Enter in a field presses the primary button. */
 import { expect } from '@open-wc/testing';
+import { spy } from 'sinon';
 import { until } from '../../support/until.js';
 import { cleanUp, intent, pay, receives, record, rendered, type TestPay } from '../../support/pages/element.js';
 
@@ -95,8 +96,9 @@ describe('keys in the sheet', () => {
     const field = element.find('amount')!;
     for (const name of ['5', 'Backspace', 'Escape', 'Tab']) key(field, name);
     key(field, 'k', 'keydown', { ctrlKey: true });
+    key(field, 'v', 'keydown', { metaKey: true });
     key(element.find('heading')!, 'j');
-    expect(heard).to.deep.equal(['Escape', 'Tab', 'k', 'j']);
+    expect(heard).to.deep.equal(['Escape', 'Tab', 'k', 'v', 'j']);
   });
 
   it('gives the focus to no trap of the page, by keyboard or by pointer', async () => {
@@ -167,6 +169,45 @@ describe('keys in the sheet', () => {
     });
   }
 
+  it('hides from the page each event by which it would react to a key or to the pointer when the sheet is open', async () => {
+    const keys = ['keydown', 'keypress', 'keyup'];
+    const pointer = ['focusin', 'mousedown', 'touchstart', 'wheel', 'touchmove', 'click'];
+    const element = await typing();
+    const heard: string[] = [];
+    const hear = ({ type }: Event): void => void heard.push(type);
+    for (const type of [...keys, ...pointer]) {
+      document.addEventListener(type, hear, true);
+      ends.push(() => document.removeEventListener(type, hear, true));
+      works(element.find('heading')!, type);
+    }
+    expect(heard).to.deep.equal([]);
+    for (const type of [...keys, ...pointer]) works(document.body, type);
+    expect(heard).to.deep.equal([...keys, ...pointer]);
+  });
+
+  it('gives the sheet each key with the keys that are pressed together with it', async () => {
+    const element = await typing();
+    const keys = record(element.shadowRoot!, 'keydown');
+    const pressed = { code: 'KeyK', ctrlKey: true, shiftKey: true, altKey: true, metaKey: true, repeat: true };
+    key(element.find('amount')!, 'k', 'keydown', { ...pressed, isComposing: true });
+    expect(keys).to.have.lengthOf(1);
+    expect(keys[0]).to.include({ ...pressed, key: 'k', isComposing: true });
+  });
+
+  it('listens to nothing of the window after a script has removed the element', async () => {
+    const add = spy(window, 'addEventListener');
+    const element = await pay();
+    const signals = add
+      .getCalls()
+      .map(({ args: [, , options] }) => options)
+      .flatMap((options) => (typeof options === 'object' && options.capture && options.signal ? [options.signal] : []));
+    add.restore();
+    expect(signals.length).to.be.at.least(10);
+    expect(signals.some(({ aborted }) => aborted)).to.equal(false);
+    element.remove();
+    expect(signals.every(({ aborted }) => aborted)).to.equal(true);
+  });
+
   it('takes clicks that a trap of the page swallows, and presses a checkbox once', async () => {
     const swallow = (event: Event): void => {
       event.preventDefault();
@@ -201,6 +242,10 @@ describe('keys in the sheet', () => {
     key(field, 'Enter', 'keydown', { isComposing: true });
     key(field, 'Enter', 'keydown', { repeat: true });
     key(element.find('heading')!, 'Enter');
+    const consent = document.createElement('input');
+    consent.type = 'checkbox';
+    element.find('heading')!.append(consent);
+    expect(key(consent, 'Enter').defaultPrevented).to.equal(false);
     expect(clicks).to.have.lengthOf(0);
     expect(key(field, 'Enter').defaultPrevented).to.equal(true);
     expect(clicks).to.have.lengthOf(1);

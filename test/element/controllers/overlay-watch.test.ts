@@ -76,6 +76,24 @@ describe('sheet while a wallet is asked', () => {
     expect(events).to.deep.equal([]);
   });
 
+  it('shows the same part of its content before and after when the payer has scrolled', async () => {
+    const element = await opened();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    const body = dialogOf(element).querySelector('.body')!;
+    const long = document.createElement('p');
+    long.style.blockSize = '2000px';
+    body.append(long);
+    body.scrollTop = 700;
+    element.find('heading')!.focus({ preventScroll: true });
+    element.fake.dispatch({ type: 'confirmed' });
+    await rendered(element);
+    expect([isModal(element), body.scrollTop]).to.deep.equal([false, 700]);
+    element.fake.dispatch({ type: 'confirm-vetoed' });
+    await rendered(element);
+    expect([isModal(element), body.scrollTop]).to.deep.equal([true, 700]);
+  });
+
   for (const zIndex of ['2147483647', '9', 'auto']) {
     it(`gets out of the way of a wallet’s window with z-index ${zIndex}, and comes back`, async () => {
       const element = await asking();
