@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
+import { DRAWN, ONE_ENGINE, PLATFORM_UNITS } from '../runner/groups.mjs';
 import { importsOf, ownFiles, read } from '../tools/sources.js';
 
 /** These folders have the same structure in `test` and `src`. */
@@ -57,6 +58,17 @@ test('a helper stands in the innermost folder that holds all files that use it',
     for (const { to } of importsOf(from)) users.set(to, [...(users.get(to) ?? []), from]);
   const wrong = helpers.filter((file) => commonFolder(users.get(file) ?? []) !== dirname(file));
   assert.deepEqual(wrong, []);
+});
+
+test('the runner names only test files and folders that exist', () => {
+  const exists = (path: string): boolean =>
+    path.endsWith('/') ? tests.some((file) => file.startsWith(path)) : files.includes(path);
+  const named = [...ONE_ENGINE, ...DRAWN, ...PLATFORM_UNITS];
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.filter((path) => !exists(path)),
+    [],
+  );
 });
 
 test('the test world loads in advance exactly the code of a payment that loads late', () => {

@@ -23,7 +23,6 @@ export const ONE_ENGINE = [
   'test/contracts/exports.test.ts',
   'test/contracts/names.test.ts',
   'test/contracts/react.test.ts',
-  'test/element/button-words.test.ts',
   'test/element/currency/',
   'test/element/hub-pay.mistakes.test.ts',
   'test/element/hub-pay.texts.test.ts',
