@@ -15,6 +15,7 @@ export const panelPage = (): Promise<PanelPage> => reportOf('panel-page.html');
 async function reportOf<T>(file: string): Promise<T> {
   const frame = document.createElement('iframe');
   frame.src = `/test/support/pages/${file}`;
+  frame.style.cssText = 'inline-size: 1000px; block-size: 600px';
   const report = await new Promise<T>((resolve) => {
     window.addEventListener('message', ({ data, source }: MessageEvent<T>) => {
       if (source === frame.contentWindow) resolve(data);
