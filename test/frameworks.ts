@@ -4,6 +4,7 @@
  *
  * - `npm run test:frameworks -- react next` checks only these apps.
  * - `npm run test:frameworks -- --ci` checks only the apps that `CI=true npm test` checks.
+ * - `npm run test:hosts`, or `--hosts`, checks only the apps with other libraries beside the element.
  * - With `--built`, `dist/` is fresh, and the package is only packed.
  */
 import { mkdtempSync } from 'node:fs';
@@ -24,9 +25,9 @@ import { root } from './tools/sources.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { ci: { type: 'boolean' }, built: { type: 'boolean' } },
+  options: { ci: { type: 'boolean' }, hosts: { type: 'boolean' }, built: { type: 'boolean' } },
 });
-const apps = chooseApps(positionals, values.ci);
+const apps = chooseApps(positionals, values);
 
 if (!findBrowser('chromium')) {
   skipAll('Chromium is not installed');

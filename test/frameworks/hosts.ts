@@ -6,8 +6,16 @@ import assert from 'node:assert/strict';
 import type {} from '../../src/index.js';
 import type { Page } from '../support/pages/drive.js';
 
-/** A visit to the page. `review` opens the sheet and waits for the price, and `pay` presses the pay button. */
-export type HostVisit = { page: Page; review: () => Promise<void>; pay: () => Promise<void> };
+/**
+ * A visit to the page. `press` presses the button that opens the sheet, `review` also waits for the price, and `pay`
+ * presses the pay button.
+ */
+export type HostVisit = {
+  page: Page;
+  press: () => Promise<void>;
+  review: () => Promise<void>;
+  pay: () => Promise<void>;
+};
 
 /** Reviews and pays, and checks in between. Throws if something is wrong. */
 export type HostCheck = (visit: HostVisit) => Promise<void>;
@@ -102,20 +110,23 @@ const leftAndBack =
     await pay();
   };
 
-/** A library has replaced built-ins: the element says which, shows its fallback, and nobody pays. */
-export const refused: HostCheck = async ({ page }) => {
-  await page.evaluate(() => {
-    // Nothing here waits for the promise, because a page without other work can drop it before it resolves.
-    void document.querySelector('hub-pay')?.load();
-  });
-  await page.waitFor(() => document.querySelector('hub-pay')?.querySelector('a')?.checkVisibility());
-  const state = await page.evaluate(() => document.querySelector('hub-pay')?.state.name);
-  assert.notEqual(state, 'reviewing');
-  assert.ok(
-    [...page.errors, ...page.warnings].some((text) => text.includes('Array.from')),
-    'the console does not name Array.from',
-  );
-};
+/** A library has replaced built-ins: at the press, the element says which, shows its fallback, and nobody can pay. */
+export const refused =
+  (names: readonly string[]): HostCheck =>
+  async ({ page, press }) => {
+    await press();
+    await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay')!;
+      return state.name === 'idle' && state.problem?.reason === 'replaced-builtins';
+    });
+    await page.waitFor(() => document.querySelector('hub-pay a')?.checkVisibility());
+    const primary = await page.evaluate(
+      () => document.querySelector('hub-pay')!.shadowRoot!.querySelector('[part~=primary]')?.textContent.trim() ?? '',
+    );
+    assert.equal(primary, '', 'the sheet has a button to go on');
+    const [, said = ''] = /has replaced (.*) by functions/u.exec([...page.errors, ...page.warnings].join('\n')) ?? [];
+    assert.deepEqual(said.split(', '), names, 'the console names other built-ins');
+  };
 
 /** The page works as without the library. */
 export const plain: HostCheck = async ({ review, pay }) => {

@@ -109,9 +109,9 @@ const beside = (title: string, path: string, host: HostCheck, library?: string):
   ...{ title, path, host, without: STATIC },
   ...(library && { library }),
 });
-/** A page with a library that replaces built-ins. */
-const refusing = (title: string, path: string, library?: string): Row => ({
-  ...beside(title, path, hosts.refused, library),
+/** A page with a library that replaces these built-ins. */
+const refusing = (title: string, path: string, names: readonly string[], library?: string): Row => ({
+  ...beside(title, path, hosts.refused(names), library),
   noise: /^<hub-pay>/u,
   without: { ...STATIC, properties: 'refused', heard: 'refused', paid: 'refused' },
 });
@@ -285,9 +285,9 @@ export const APPS: readonly App[] = [
       'troubleshooting.md': 'stories/docs/troubleshooting.md',
     },
     rows: [
-      { ...refusing('Prototype.js 1.7', '/prototype'), ...PROTOTYPE },
+      { ...refusing('Prototype.js 1.7', '/prototype', ['Array.from', 'Array.prototype.entries']), ...PROTOTYPE },
       { ...beside('Prototype.js 1.7, built-ins kept', '/prototype-kept', hosts.plain), ...PROTOTYPE },
-      refusing('MooTools', '/mootools', 'mootools'),
+      refusing('MooTools', '/mootools', ['Array.from'], 'mootools'),
       beside('MooTools, built-ins kept', '/mootools-kept', hosts.plain, 'mootools'),
       { ...beside('SES lockdown', '/ses', hosts.plain, 'ses'), noise: /SES|Removing/u },
       beside('In a jQuery UI dialog', '/jquery-ui', hosts.insideWindow, 'jquery-ui'),

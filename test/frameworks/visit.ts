@@ -51,9 +51,10 @@ type Looked = Pick<Sight, 'properties' | 'heard' | 'paid' | 'host'> & { failure?
 
 async function look(page: Page, { host = plain }: Row): Promise<Looked> {
   const seen: Looked = { properties: false, heard: [], paid: false, host: false };
+  const open = async (): Promise<void> => void (await page.waitFor(press, 'button'));
   const review = async (): Promise<void> => {
     // A script of the page sets the properties before the element is registered, or when it has found the element.
-    await page.waitFor(press, 'button');
+    await open();
     seen.properties ||= await page.evaluate(() => {
       const [item] = document.querySelector('hub-pay')?.summary ?? [];
       return item?.amount === '25.00';
@@ -67,7 +68,7 @@ async function look(page: Page, { host = plain }: Row): Promise<Looked> {
     seen.heard = heard.split(' ').filter(Boolean);
   };
   try {
-    await host({ page, review, pay });
+    await host({ page, press: open, review, pay });
     seen.host = true;
   } catch (error) {
     seen.failure = String(error);

@@ -133,11 +133,14 @@ test('each app of the repository is a row of the table, and each row says what d
 
 test('CI checks React, Next, Vue on a server and the libraries of a page; a run without names checks every app', () => {
   const names = (...choice: Parameters<typeof chooseApps>): string[] => chooseApps(...choice).map(({ name }) => name);
-  assert.deepEqual(names([], true), ['react', 'next', 'vue-ssr', 'hosts']);
+  assert.deepEqual(names([], { ci: true }), ['react', 'next', 'vue-ssr', 'hosts']);
+  assert.deepEqual(names([], { hosts: true }), ['hosts', 'appkit']);
+  assert.deepEqual(names([], { ci: true, hosts: true }), ['hosts']);
   assert.equal(names([]).length, APPS.length);
   assert.deepEqual(names(['next', 'react']), ['react', 'next']);
   assert.throws(() => names(['rect']), /^Error: No app is called rect\. There are: plain, react, /u);
-  assert.throws(() => names(['react'], true), /^Error: --ci chooses the apps/u);
+  for (const option of ['ci', 'hosts'])
+    assert.throws(() => names(['react'], { [option]: true }), new RegExp(`^Error: --${option} chooses the apps`, 'u'));
   assert.equal(heaviestFirst(APPS)[0]?.name, 'next');
 });
 
