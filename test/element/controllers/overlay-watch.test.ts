@@ -74,6 +74,10 @@ describe('sheet while a wallet is asked', () => {
     expect([isModal(element), element.open, reached(), boxOf(element)]).to.deep.equal([true, true, false, box]);
     expect(dialogOf(element).getAnimations()).to.have.lengthOf(0);
     expect(events).to.deep.equal([]);
+    element.close();
+    element.show();
+    await rendered(element);
+    expect(dialogOf(element).hasAttribute('data-still')).to.equal(false);
   });
 
   it('shows the same part of its content before and after when the payer has scrolled', async () => {
