@@ -109,11 +109,22 @@ export class KeyController implements ReactiveController {
 /**
  * Stops the event, and dispatches a copy of it that does not leave the shadow root of the target. The copy is a plain
  * `Event`: in Firefox, every `KeyboardEvent` leaves the shadow root, and a `MouseEvent` would press a link or a
- * checkbox twice.
+ * checkbox twice. WebKit would press a label or a summary at a plain event too, so the copy has no default action: the
+ * event itself has it.
  */
 function giveOnly<E extends Event>(target: Element, event: E, members: readonly (keyof E)[]): void {
   event.stopImmediatePropagation();
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
   for (const name of members) Object.assign(copy, { [name]: event[name] });
-  if (!target.dispatchEvent(copy)) event.preventDefault();
+  const root = target.getRootNode();
+  let isPrevented: boolean | undefined;
+  // The last listener of the root runs after those of the sheet.
+  const end = (): void => {
+    isPrevented = copy.defaultPrevented;
+    copy.preventDefault();
+  };
+  root.addEventListener(event.type, end);
+  target.dispatchEvent(copy);
+  root.removeEventListener(event.type, end);
+  if (isPrevented ?? copy.defaultPrevented) event.preventDefault();
 }
