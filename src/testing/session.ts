@@ -13,7 +13,6 @@ import type { ChainCurrency, ChainRecord } from '../types.js';
 import { payingTokens, testRegistry } from './chains.js';
 import { testBaseUrl, testFetch, type OwnServer } from './fetch.js';
 import { Ledger } from './ledger.js';
-import { StoredNote } from './not-stored.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
 import { toJson } from '../shared/builtins/to-json.js';
@@ -42,14 +41,14 @@ export function createTestSession(
   const ledger = new Ledger(storage);
   const now = (): number => clock.now();
   let chains: readonly ChainRecord[] = testRegistry(options).chains;
-  let { confirmUrl, reference } = options;
+  let { confirmUrl } = options;
   const provider = testProvider({ ledger, chains: () => chains, chainId: chains[0]?.id ?? 1, now });
   const random = (bytes: number): string =>
     randomName((length) => crypto.getRandomValues(new Uint8Array(length)), bytes);
   const toTest = (given: SessionOptions): SessionOptions => {
     const registry = testRegistry(given);
     chains = registry.chains;
-    ({ confirmUrl, reference } = given);
+    ({ confirmUrl } = given);
     const { attestation: _, statusStreamUrl: _stream, usePermit: _permit, ...real } = given;
     const { walletconnectProjectId: _project, walletconnectRelayUrl: _relay, ...kept } = real;
     return { ...kept, baseUrl: baseUrlOf(given, chains), registry, wallets: [provider] };
@@ -69,9 +68,6 @@ export function createTestSession(
       session.dispatch({ type: 'quote-aged' });
   };
   session.$state.listen(renewQuote);
-  const storedNote = new StoredNote(warn);
-  // The page adds its listeners later, so this listener runs first.
-  session.on('hub-confirm', () => storedNote.begin({ reference, confirmUrl }));
   const stopListening = onPlan?.(renewQuote);
   return Object.create(session, {
     configure: { value: (next: SessionOptions) => session.configure(toTest(next)) },
@@ -86,10 +82,7 @@ export function createTestSession(
 
   /** Adds a listener whose details have the member `test`. */
   function on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void {
-    return session.on(type, (detail) => {
-      const given = type === 'hub-confirm' ? storedNote.watched(detail as SessionEventMap['hub-confirm']) : detail;
-      listener(deepFreeze({ ...(given as typeof detail), test: true }));
-    });
+    return session.on(type, (detail) => listener(deepFreeze({ ...detail, test: true })));
   }
 }
 

@@ -23,7 +23,7 @@ const HYDRATION = /hydrat|did not match|mismatch|React error #(?:418|419|421|422
 
 /** Messages of test mode and of development servers. The apps have no server, so nobody stores a request id. */
 const EXPECTED =
-  /is in test mode: no money moves|nobody stored this request id|Lit is in dev mode|Download the (?:React|Vue) Dev/u;
+  /is in test mode: no money moves|nobody waited for this|Lit is in dev mode|Download the (?:React|Vue) Dev/u;
 
 /** Opens the page, and pays by two presses. The row says what else is checked. */
 export async function visit(browser: Browser, url: string, row: Row): Promise<Sight> {

@@ -1,7 +1,7 @@
 /** Tests whole payments of test mode through the real session and the real guard, on virtual time. */
 import '../support/world/chunks.js';
 import { expect } from 'chai';
-import type { ConfirmDetail, SessionEventMap } from '../../src/events.js';
+import type { SessionEventMap } from '../../src/events.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { readTestId } from '../../src/shared/test-mode/test-id.js';
@@ -280,39 +280,6 @@ describe('a session of test mode', () => {
     const request = [url, { requestId, reference: 'order-1042' }];
     expect(payer.asked.at(-1)).to.deep.equal(request);
     expect(payer.asked.length).to.equal(2);
-  });
-
-  for (const [what, listen] of [
-    ['no listener', undefined],
-    ['a listener that throws', () => expect.fail('as a page could')],
-    ['a listener that only reads', ({ quote }: ConfirmDetail) => expect(quote).to.exist],
-  ] as const) {
-    it(`says once that nobody stored the request id, if the page has a reference and ${what}`, async () => {
-      const { reportError } = globalThis;
-      globalThis.reportError = () => undefined;
-      const payer = new Payer();
-      await payer.review({ reference: 'order-1042' });
-      if (listen) payer.session.on('hub-confirm', listen);
-      await payer.pay();
-      await payer.reach('succeeded');
-      globalThis.reportError = reportError;
-      expect(payer.warned).to.deep.equal([
-        'nobody stored this request id, so your server cannot accept the payment: set confirm-url, or call ' +
-          'waitUntil(promise) in a hub-confirm listener.',
-      ]);
-    });
-  }
-
-  it('does not say so, if a listener waits for a promise or confirm-url is set', async () => {
-    for (const options of [{}, { confirmUrl: 'https://shop.example/confirm' }]) {
-      const payer = new Payer();
-      await payer.review({ reference: 'order-1042', ...options });
-      if (!options.confirmUrl) payer.session.on('hub-confirm', ({ waitUntil }) => waitUntil(Promise.resolve()));
-      await payer.pay();
-      await payer.reach('succeeded');
-      expect(payer.detail('hub-confirm')).to.include({ test: true });
-      expect(payer.warned).to.deep.equal([]);
-    }
   });
 
   it('lets the payer choose another token, of which the review then asks', async () => {

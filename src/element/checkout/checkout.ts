@@ -42,6 +42,7 @@ import { DomEvents } from './dom-events.js';
 import { FormSubmission } from './form-submission.js';
 import { LateScreens } from './late-screens.js';
 import { markEnglish } from './mark-english.js';
+import { watchStored } from './not-stored.js';
 import { validateProperties } from './property-rules.js';
 
 /** The element, with the members that the checkout uses. */
@@ -153,8 +154,12 @@ export class Checkout {
       isReady: () => this.#registry.isReady,
       options: () => toSessionOptions(host, this.#registry.setup?.registry),
       create: (options) =>
-        inAttributeNames(
-          this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
+        watchStored(
+          inAttributeNames(
+            this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
+          ),
+          () => toSessionOptions(host),
+          (text) => this.#events.warn(text),
         ),
       stored: parts.stored,
       started: (session) => {
