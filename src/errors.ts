@@ -181,8 +181,10 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The URL of the documentation of an error code. */
-export const docsUrlOf = (code: string): string =>
-  `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
+export const docsUrlOf = (code: string): string => docsPage(`errors.md#${code}`);
+
+/** Returns the address of a page of the documentation. */
+export const docsPage = (name: string): string => `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/${name}`;
 
 /** The codes of errors whose message ends with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];

@@ -124,6 +124,7 @@ export class Checkout {
       tell: (incompleteForm) => {
         if (incompleteForm !== this.#local.incompleteForm) this.#setLocal({ incompleteForm });
       },
+      warn: (message) => this.#events.warn(message),
     });
     this.#events = new DomEvents(host, parts.takeState, this.#registry, this.#form);
     this.#dialog = new DialogController(host, {

@@ -125,6 +125,7 @@ export class DomEvents {
   #askPage(confirm: ConfirmDetail): void {
     const { preventDefault, ...detail } = confirm;
     if (!this.#form.check() || !this.dispatch('hub-confirm', detail, true)) preventDefault();
+    else this.#form.confirmed();
   }
 
   /**

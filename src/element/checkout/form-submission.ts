@@ -2,6 +2,7 @@
  * Submits the form of a paid order, if the page has set `submit-on-success`. An invalid control of the form would stop
  * the submission after the money is gone. The other controls are therefore checked before a wallet is asked.
  */
+import { docsPage } from '../../errors.js';
 import { formMember } from '../../shared/page/form-member.js';
 import { FormElement } from '../form-control.js';
 
@@ -18,6 +19,8 @@ type Sheet = {
   close: () => void;
   /** Tells the payer in the sheet or panel to complete the form; null removes this line. */
   tell: (incomplete: IncompleteForm | null) => void;
+  /** Logs a line for the developer. */
+  warn: (message: string) => void;
 };
 
 /** The form has an invalid control. `field` is the name of the first such control, or null if it has no name. */
@@ -60,6 +63,20 @@ export class FormSubmission {
     if (this.#report(form, 'reportValidity') || this.#hasFocus(form)) return false;
     this.#sheet.show();
     return this.#tell(form, missing);
+  }
+
+  /**
+   * Called if no listener of `hub-confirm` has stopped the payment. If the form is to be submitted, has `novalidate`
+   * and an invalid control, warns the developer, because the page probably cancels the submission after the payment.
+   */
+  confirmed(): void {
+    const { form, submitOnSuccess } = this.#host;
+    if (!submitOnSuccess || !form || !formMember(form, 'noValidate')) return;
+    if (FormElement.withoutPayments(form, () => form.matches(':invalid')))
+      this.#sheet.warn(
+        'the form has novalidate and an invalid control: check the form in a hub-confirm listener, before the ' +
+          `payment. See ${docsPage('recipes.md#a-form-that-the-page-checks')}`,
+      );
   }
 
   /** Tells the payer about the first of the controls, until it is valid. */

@@ -1,6 +1,6 @@
 /** Tests that a paid order is a placed order: the form is checked before a wallet is asked, and submitted after it. */
 import { expect } from '@open-wc/testing';
-import { type SinonFakeTimers, useFakeTimers } from 'sinon';
+import { restore, type SinonFakeTimers, useFakeTimers } from 'sinon';
 import {
   attributes,
   cleanUp,
@@ -8,6 +8,7 @@ import {
   quote,
   receipt,
   record,
+  recordWarnings,
   rendered,
   type TestPay,
 } from '../../support/pages/element.js';
@@ -22,6 +23,7 @@ describe('form submission', () => {
 
   afterEach(() => {
     clock.restore();
+    restore();
     cleanUp();
     document.querySelectorAll('form').forEach((form) => form.remove());
   });
@@ -221,6 +223,44 @@ describe('form submission', () => {
       preventDefault: () => (vetoes += 1),
     });
     expect([heard.length, vetoes]).to.deep.equal([0, 1]);
+  });
+
+  const NOT_CHECKED =
+    '<test-pay> the form has novalidate and an invalid control: check the form in a hub-confirm listener, before the ' +
+    'payment. See https://github.com/hub-pay/hub-pay/blob/main/stories/docs/recipes.md#a-form-that-the-page-checks';
+
+  for (const [what, controls, options, stops, lines] of [
+    ['an invalid control', ADDRESS, { form: 'novalidate' }, false, [NOT_CHECKED]],
+    ['an invalid control, and a listener that stops the payment', ADDRESS, { form: 'novalidate' }, true, []],
+    ['no invalid control but a payment', '<test-pay required></test-pay>', { form: 'novalidate' }, false, []],
+    ['an invalid control, and is not submitted', ADDRESS, { form: 'novalidate', extra: '' }, false, []],
+  ] as const)
+    it(`says ${lines.length} times how to check a form that has novalidate and ${what}`, async () => {
+      const warnings = recordWarnings();
+      const { element } = await inForm(controls, options);
+      if (stops) element.addEventListener('hub-confirm', (event) => event.preventDefault());
+      for (const _ of [1, 2])
+        element.fake.store.emit('hub-confirm', {
+          quote,
+          waitUntil: () => undefined,
+          preventDefault: () => undefined,
+        });
+      expect(warnings.filter((line) => line.includes('novalidate'))).to.deep.equal(lines);
+    });
+
+  it('has the value for the page’s own button after the page has cancelled the submission', async () => {
+    const { form, element, submits } = await inForm('<input name="street" required><button>Place</button>', {
+      form: 'novalidate',
+    });
+    await press(element);
+    await succeed(element);
+    element.press('primary');
+    await rendered(element);
+    expect([submits.length, submits[0]?.defaultPrevented]).to.deep.equal([1, true]);
+    form.querySelector('input')!.value = 'Main Street';
+    form.querySelector('button')!.click();
+    expect([submits.length, form.checkValidity()]).to.deep.equal([2, true]);
+    expect(Object.fromEntries(new FormData(form))).to.deep.equal({ payment: receipt.requestId, street: 'Main Street' });
   });
 
   it('submits the form once under the open sheet when the form is valid', async () => {
