@@ -1,11 +1,15 @@
 /**
- * Checks whether a window of the page, such as that of a wallet, is in the middle of the screen while the sheet is a
- * popover. A popover is above every z-index, so the sheet must then make room for the window.
+ * Watches the page while the sheet is a popover. Checks whether a window of the page, such as that of a wallet, is in
+ * the middle of the screen. A popover is above every z-index, so the sheet must then make room for the window. Also
+ * keeps presses beside the sheet from the page's dialog around the element, which would close at such a press.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** The time between two checks, in milliseconds. */
 const LOOK_MS = 150;
+
+/** The events of a press, at which dialogs of pages close. */
+const PRESS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
 
 export class OverlayWatch implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -18,6 +22,7 @@ export class OverlayWatch implements ReactiveController {
   #before: ReadonlySet<Element | undefined> = new Set();
   #isAside = false;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #presses = new AbortController();
 
   /** @param tell called with the result of each check, and with false when the checks stop */
   constructor(host: ReactiveControllerHost & Element, tell: (isCovered: boolean) => void) {
@@ -38,13 +43,35 @@ export class OverlayWatch implements ReactiveController {
   start(): void {
     const look = (): void => this.#set(this.#isCovered());
     look();
-    clearInterval(this.#timer);
+    this.#end();
     this.#timer = setInterval(look, LOOK_MS);
+    this.#presses = new AbortController();
+    const options = { capture: true, signal: this.#presses.signal };
+    for (const type of PRESS) window.addEventListener(type, (event) => this.#keep(event), options);
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#end();
     this.#set(false);
+  }
+
+  #end(): void {
+    clearInterval(this.#timer);
+    this.#presses.abort();
+  }
+
+  /**
+   * Stops a press on what is around the element, or on a mask that was in the middle of the page before the sheet
+   * opened. Under a modal sheet, none of them would get it. The page's root gets it, because no dialog is there.
+   */
+  #keep(event: Event): void {
+    const [target] = event.composedPath();
+    if (!(target instanceof Element) || target.matches('html, body')) return;
+    const isMask = this.#before.has(target) && getComputedStyle(target).position === 'fixed';
+    if (!isMask && !isAround(this.#host, target)) return;
+    event.stopImmediatePropagation();
+    // A link around the element must not open.
+    if (event.type === 'click') event.preventDefault();
   }
 
   #set(isAside: boolean): void {
@@ -81,6 +108,20 @@ function flatPath(element: Element): Element[] {
   const path = [];
   for (let each: Node | null = element; each; each = parentOf(each)) if (each instanceof Element) path.push(each);
   return path;
+}
+
+/**
+ * Whether the other element is around this one in the flat tree. False for the host of a closed shadow root with this
+ * element in it, because it is also the target of a press on any other content of that root.
+ */
+const isAround = (element: Element, other: Element): boolean =>
+  other !== element && flatPath(element).includes(other) && !closedRootsOf(element).some(({ host }) => host === other);
+
+/** Returns the closed shadow roots with this element in them. */
+function closedRootsOf(element: Element): ShadowRoot[] {
+  const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot)) return [];
+  return [...(root.mode === 'closed' ? [root] : []), ...closedRootsOf(root.host)];
 }
 
 const parentOf = (node: Node): Node | null =>

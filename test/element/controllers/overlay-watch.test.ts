@@ -370,4 +370,98 @@ describe('sheet while a wallet is asked', () => {
     await rendered(element);
     expect(isModal(element)).to.equal(true);
   });
+
+  const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+
+  /** Presses the element as a pointer does. Returns the events that reach the window's and the element's listeners. */
+  function pressed(target: Element): string[] {
+    const heard: string[] = [];
+    const ended = new AbortController();
+    const listen = (type: string): void => {
+      for (const each of [target, document])
+        each.addEventListener(type, () => void heard.push(type), { signal: ended.signal });
+    };
+    PRESS.forEach(listen);
+    for (const type of PRESS) {
+      const init = { bubbles: true, composed: true, cancelable: true };
+      target.dispatchEvent(type.startsWith('pointer') ? new PointerEvent(type, init) : new MouseEvent(type, init));
+    }
+    ended.abort();
+    return [...new Set(heard)];
+  }
+
+  /** The sheet in the dialog of a page, with what a press beside the sheet meets. */
+  async function inDialog(html: string, open = asking): Promise<{ element: TestPay; target: Element }> {
+    document.body.append(markup(html));
+    const root = document.body.lastElementChild!;
+    added.push(root);
+    const element = await open(root.querySelector('.place') ?? root);
+    return { element, target: root.matches('.pressed') ? root : root.querySelector('.pressed')! };
+  }
+
+  const FIXED = 'position: fixed; inset: 0';
+  for (const [what, html] of [
+    ['the mask around it, as in Vue', `<div class="pressed" style="${FIXED}"><div class="place"></div></div>`],
+    [
+      'the modal around it, as in Bootstrap',
+      `<div style="${FIXED}"><div class="pressed"><div class="place"></div></div></div>`,
+    ],
+    ['a mask beside it, as in Radix', `<div><p class="pressed" style="${FIXED}"></p><div class="place"></div></div>`],
+  ] as const)
+    it(`keeps a press from ${what}, only while it asks`, async () => {
+      const { element, target } = await inDialog(html, opened);
+      element.fake.goTo('reviewing');
+      await rendered(element);
+      // Under a modal sheet, only a script can press the mask.
+      const heard = [pressed(target)];
+      for (const name of ['authorizing', 'processing'] as const) {
+        element.fake.goTo(name);
+        await rendered(element);
+        heard.push(pressed(target));
+      }
+      expect(heard).to.deep.equal([PRESS, [], PRESS]);
+    });
+
+  it('does not let a link around it open', async () => {
+    const { target } = await inDialog('<a class="pressed" href="#elsewhere"><span class="place"></span></a>');
+    expect([pressed(target), location.hash]).to.deep.equal([[], '']);
+  });
+
+  it('keeps a press from a mask in an open shadow root, and lets the closed root of both have its windows', async () => {
+    for (const mode of ['open', 'closed'] as const) {
+      const host = document.createElement('div');
+      document.body.append(host);
+      added.push(host);
+      const root = host.attachShadow({ mode });
+      root.append(markup(`<div style="${FIXED}"><div class="place"></div></div>`));
+      await asking(root.querySelector('.place')!);
+      const button = overlay();
+      root.append(button.parentElement!);
+      expect(pressed(root.firstElementChild!)).to.deep.equal(mode === 'open' ? [] : PRESS);
+      expect(pressed(button)).to.deep.equal(PRESS);
+      cleanUp();
+    }
+  });
+
+  it('lets the windows of wallets and of the page have their presses', async () => {
+    const { element, target } = await inDialog(
+      `<div class="pressed" style="${FIXED}"><div class="place"></div><button></button></div>`,
+    );
+    const wallet = overlay();
+    const terms = overlay('9', target);
+    for (const each of [wallet, wallet.parentElement!, terms, terms.parentElement!, target.querySelector('button')!])
+      expect(pressed(each), each.localName).to.deep.equal(PRESS);
+    for (const each of [document.body, document.documentElement]) expect(pressed(each)).to.deep.equal(PRESS);
+    expect(pressed(dialogOf(element).querySelector('[data-heading]')!)).to.include('pointerdown');
+  });
+
+  it('keeps a press from the mask around it while a promise of waitUntil() is pending', async () => {
+    const { element, target } = await inDialog(`<div class="pressed" style="${FIXED}"></div>`, opened);
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    expect(pressed(target)).to.deep.equal(PRESS);
+    element.fake.dispatch({ type: 'confirmed' });
+    await rendered(element);
+    expect([isModal(element), pressed(target)]).to.deep.equal([false, []]);
+  });
 });
