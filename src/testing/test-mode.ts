@@ -28,7 +28,7 @@ export type TestMode = {
 /** All elements of the page share this storage. */
 const storage = testStorage(() => sessionStorage);
 
-/** How test mode reaches the page's own site: the page's `fetch`, and the reader of the registry's file. */
+/** How test mode reaches the page's own site: the element's `fetch`, and the reader of the registry's file. */
 export type OwnSite = { send: typeof fetch; readRegistry: (file: string) => Promise<unknown> };
 
 /**

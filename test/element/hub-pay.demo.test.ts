@@ -137,6 +137,18 @@ describe('hub-pay in test mode', () => {
     expect(lines[0]).to.contain(`confirm-url: ${location.origin}/confirm answered 409: the payment did not start`);
   });
 
+  it('asks the merchant’s server by the property `fetch`, also by one that the page sets later', async () => {
+    const own = sinon.stub(globalThis, 'fetch').rejects(new Error('the page has another fetch'));
+    const element = add({ layout: 'panel', 'confirm-url': '/confirm', reference: 'order-1042' });
+    await until(element, () => element.state.name === 'reviewing');
+    const replaced = sinon.fake.resolves(new Response(null, { status: 204 }));
+    element.fetch = replaced;
+    await pay(element);
+    await until(element, () => element.state.name === 'succeeded');
+    expect(own.args).to.deep.equal([]);
+    expect(replaced.args.map(([url]) => url as string)).to.deep.equal([`${location.origin}/confirm`]);
+  });
+
   it('moves no button when the line appears, because the pointer may be about to press', async () => {
     const element = add();
     await until(element, () => part(element, 'button'));

@@ -115,7 +115,7 @@ export class Checkout {
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
     this.#registry = new RegistryController(host, async (file) =>
-      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched(fetch)),
+      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched),
     );
     this.#form = new FormSubmission(host, {
       isOpen: () => this.open,

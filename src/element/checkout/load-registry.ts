@@ -15,14 +15,19 @@ const LOAD_MS = 15_000;
 /**
  * Loads the merchant's file, or the code of test mode.
  * @param text the address of the file; `demo:` means test mode
- * @param host the element
- * @param send the page's `fetch`, as for `loadRegistry`
+ * @param host the element, whose own `fetch` takes the place of the page's, except for the file
+ * @param watched wraps a `fetch`, so that the element notices requests that the content security policy blocks
  * @throws HubPayError the errors of `loadRegistry`; `service-down` if the code of test mode could not be loaded
  */
-export async function loadSetup(text: string, host: HTMLElement, send: typeof fetch): Promise<Setup> {
-  if (text !== 'demo:') return { registry: await loadRegistry(text, send) };
+export async function loadSetup(
+  text: string,
+  host: HTMLElement & { fetch: typeof fetch | undefined },
+  watched: (send: typeof fetch) => typeof fetch,
+): Promise<Setup> {
+  const readRegistry = (file: string): Promise<Registry> => loadRegistry(file, watched(fetch));
+  if (text !== 'demo:') return { registry: await readRegistry(text) };
   const { startTestMode } = await loaded(import('../../testing/test-mode.js'), 'tests');
-  return startTestMode(host, { send, readRegistry: (file) => loadRegistry(file, send) });
+  return startTestMode(host, { send: watched((...request) => (host.fetch ?? fetch)(...request)), readRegistry });
 }
 
 /**
