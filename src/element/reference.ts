@@ -392,7 +392,7 @@ export const propertyTable: readonly PropertyEntry[] = [
       'button, or before a deposit address is shown, the element sends it a `POST` with `{ requestId, reference }`. ' +
       'The payment starts only after an answer 2xx within 15 seconds that is no web page. A redirect counts as no ' +
       'answer. 409 means that the order is paid or a payment for it is on its way, and the payer is told not to pay ' +
-      'twice.',
+      'twice. If the page has `<meta name="csrf-token">`, the request has its content as `X-CSRF-Token`.',
   ),
   attribute(
     'return-url',

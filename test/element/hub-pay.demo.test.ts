@@ -149,6 +149,17 @@ describe('hub-pay in test mode', () => {
     expect(replaced.args.map(([url]) => url as string)).to.deep.equal([`${location.origin}/confirm`]);
   });
 
+  it('sends the merchant’s server the token of the page', async () => {
+    const meta = Object.assign(document.createElement('meta'), { name: 'csrf-token', content: 'abc' });
+    document.head.append(meta);
+    const fetch = sinon.stub(globalThis, 'fetch').resolves(new Response(null, { status: 204 }));
+    const element = add({ layout: 'panel', 'confirm-url': '/confirm' });
+    await pay(element);
+    await until(element, () => element.state.name === 'succeeded');
+    meta.remove();
+    expect(fetch.firstCall.args[1]).to.have.nested.property('headers.x-csrf-token', 'abc');
+  });
+
   it('moves no button when the line appears, because the pointer may be about to press', async () => {
     const element = add();
     await until(element, () => part(element, 'button'));

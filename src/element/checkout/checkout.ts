@@ -43,6 +43,7 @@ import { FormSubmission } from './form-submission.js';
 import { LateScreens } from './late-screens.js';
 import { markEnglish } from './mark-english.js';
 import { watchStored } from './not-stored.js';
+import { withPageToken } from './page-token.js';
 import { validateProperties } from './property-rules.js';
 
 /** The element, with the members that the checkout uses. */
@@ -115,7 +116,7 @@ export class Checkout {
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
     this.#registry = new RegistryController(host, async (file) =>
-      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched),
+      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, watched),
     );
     this.#form = new FormSubmission(host, {
       isOpen: () => this.open,
@@ -151,14 +152,13 @@ export class Checkout {
           blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
         ),
     );
+    const watched = (send: typeof fetch): typeof fetch => policy.watched(withPageToken(send, host));
     this.#sessions = new SessionController(host, {
       isReady: () => this.#registry.isReady,
       options: () => toSessionOptions(host, this.#registry.setup?.registry),
       create: (options) =>
         watchStored(
-          inAttributeNames(
-            this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
-          ),
+          inAttributeNames(this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, watched)),
           () => toSessionOptions(host),
           (text) => this.#events.warn(text),
         ),
