@@ -76,6 +76,7 @@ async function serve(demo: Demo, html: string, files: Record<string, string> = {
       '/demo-wallet.js': fromShop('', ''),
       '/hub/': fromShop('', ''),
       '/registry.json': () => Promise.resolve(Response.json(demo.devnet.registry)),
+      '/api/': () => Promise.resolve(new Response(null, { status: 204 })),
       '/orders/': async (request) => {
         posted.push(new URLSearchParams(await request.text()));
         return new Response('<!doctype html><link rel="icon" href="data:,">', {
