@@ -69,6 +69,27 @@ describe('look of the element', () => {
     expect([...changed]).to.have.members(keptProperties);
   });
 
+  for (const layout of ['button', 'panel'])
+    it(`gives a <span> of the page in the footer, with the layout ${layout}, the look of a <p>`, async () => {
+      const boxes: unknown[] = [];
+      for (const [name, text] of ['p', 'span'].flatMap((each) =>
+        ['', 'Please try again.'].map((said) => [each, said]),
+      )) {
+        const element = await pay({ layout });
+        const node = Object.assign(document.createElement(name!), { slot: 'footer', textContent: text });
+        element.append(node);
+        element.show();
+        await rendered(element);
+        element.fake.goTo('reviewing');
+        await rendered(element);
+        const footer = node.assignedSlot!.parentElement!;
+        boxes.push([node, footer].map((each) => [each.offsetLeft, each.offsetWidth, each.offsetHeight]));
+        cleanUp();
+      }
+      const [empty, filled, ...ofSpan] = boxes;
+      expect(ofSpan).to.deep.equal([empty, filled]);
+    });
+
   it('grows with the root when the reader or the page has made it larger', async () => {
     style('html { font-size: 150% }');
     const element = await opened();
