@@ -20,20 +20,25 @@ export function markedRendering(rendering: Rendering, t: Translate): Rendering {
 
 export const markStyles: CSSResult = css`
   .test-line {
-    /* The line is as wide as the button, but does not make it wider. */
-    inline-size: 0;
+    /* The line is wider than a short button, on both sides. Its negative margins take back this width, so that it makes
+       neither the button nor the element wider. WebKit would ignore margins in percent here, so an inset centers it. */
+    position: relative;
+    inset-inline-start: min(4.5em, 50%);
+    inline-size: 9em;
     min-inline-size: 100%;
-    margin-block-start: calc(var(--space) * 2);
-    padding: calc(var(--space) * 1.5) calc(var(--space) * 6);
+    margin: calc(var(--space) * 2) -4.5em 0;
+    padding: calc(var(--space) * 1.5) var(--space);
     border-radius: var(--radius);
     color: var(--color-text);
     background: color-mix(in srgb, var(--color-warning) 20%, var(--color-background));
-    font-size: 0.875em;
+    font-size: 0.75em;
     font-weight: var(--font-weight-strong);
     text-align: center;
   }
   .frame > .test-line {
+    inset: 0;
     margin: 0;
     border-radius: 0;
+    font-size: 0.875em;
   }
 `;

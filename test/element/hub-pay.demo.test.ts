@@ -170,6 +170,37 @@ describe('hub-pay in test mode', () => {
     expect(place()).to.equal(before);
   });
 
+  it('writes the line in at most two rows below a short button, and moves nothing beside it', async () => {
+    const place = document.createElement('p');
+    document.body.append(place);
+    const element = add();
+    place.append(element, 'beside');
+    const beside = (): number => {
+      const range = document.createRange();
+      range.selectNode(place.lastChild!);
+      return range.getBoundingClientRect().left;
+    };
+    const label = Object.assign(document.createElement('span'), { slot: 'label', textContent: 'Paid' });
+    await until(element, () => part(element, 'button'));
+    element.append(label);
+    const [before, button] = [beside(), part(element, 'button')!.getBoundingClientRect()];
+    void element.load();
+    await until(element, () => lines(element).length > 0);
+    const line = element.shadowRoot!.querySelector('.test-line')!;
+    const { left, right, width } = line.getBoundingClientRect();
+    const { paddingBlockStart, fontSize } = getComputedStyle(line);
+    const rows = (line.clientHeight - 2 * parseFloat(paddingBlockStart)) / (1.4 * parseFloat(fontSize));
+    expect(Math.round(rows)).to.be.at.most(2);
+    expect([beside(), element.offsetWidth]).to.deep.equal([before, Math.round(button.width)]);
+    // A page has a wider margin than this, so the line causes no scroll bar.
+    for (const each of [button.left - left, right - button.right]) expect(each).to.be.within(0, 16);
+    label.textContent = 'A button that is wider than the line';
+    const wide = part(element, 'button')!.getBoundingClientRect().width;
+    expect(width).to.be.below(wide);
+    expect(line.getBoundingClientRect().width).to.equal(wide);
+    place.remove();
+  });
+
   it('offers no wallet of the browser', async () => {
     const asked = sinon.spy();
     window.addEventListener('eip6963:requestProvider', asked);
