@@ -55,23 +55,21 @@ export const isWalletSaid = (reason: ErrorReason | undefined): reason is WalletS
   SAID.some((each) => each === reason);
 
 /**
- * The codes of EIP-1193, WalletConnect, CAIP-25 and the library ethers for a request that the payer declined. Libraries
- * wrap such errors in others.
+ * The codes of EIP-1193 and of the library ethers for a request that the payer declined. Libraries wrap such errors in
+ * others.
  */
-const DECLINED: readonly unknown[] = [
-  CODES.declined,
-  CODES.declinedByPayer,
-  CODES.declinedChains,
-  CODES.declinedMethods,
-  'ACTION_REJECTED',
-];
+const DECLINED: readonly unknown[] = [CODES.declined, 'ACTION_REJECTED'];
+
+/** The codes of WalletConnect and CAIP-25 for the same. Some wallets give them to each of their errors. */
+const DECLINED_REMOTELY: readonly unknown[] = [CODES.declinedByPayer, CODES.declinedChains, CODES.declinedMethods];
 
 /**
- * Returns the refusal that the error's code means. Returns null for any other code, because the wallet may have sent a
- * transaction.
+ * Returns the refusal that the error's code means. Returns null for any other code, and for a code of WalletConnect
+ * with a text that is no refusal, because the wallet may have sent a transaction.
  */
 export function refusalOf(error: unknown): WalletRefusal | null {
   if (hasCode(error, DECLINED)) return 'wallet-rejected';
+  if (hasCode(error, DECLINED_REMOTELY) && isRefusalOrSilent(error)) return 'wallet-rejected';
   const code = codeOf(error);
   if (code === CODES.busy) return 'wallet-busy';
   return code === CODES.unauthorized ? 'wallet-locked' : null;
@@ -86,6 +84,15 @@ const OF_NODE = new RegExp(
     '\\b(?:txn?|mempool|nonce|receipt|confirmation|confirmed|rpc|node|server|network|sent|broadcast)\\b',
   'i',
 );
+
+/**
+ * Whether the texts of the error say no, or whether it has no text. MetaMask for phones, for example, answers with the
+ * code of a refusal after it has sent a transaction whose hash it then could not read.
+ */
+function isRefusalOrSilent(error: unknown): boolean {
+  const text = wrapped(error).map(messageOf).join('\n');
+  return !text.trim() || saidBy(error) === 'declined' || (ANY_NO.test(text) && !OF_NODE.test(text));
+}
 
 /**
  * Whether the text of an error with the code of `wallet-busy` means that the wallet shows another request, so that it
@@ -141,6 +148,7 @@ function wrapped(error: unknown): unknown[] {
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
 
 const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
+const ANY_NO = new RegExp(`\\b${NO}\\b`, 'i');
 const PAYER = '(?:user|payer|customer)';
 const WINDOW = '(?:pop-?\\s?ups?(?: window)?|window)';
 const NOT = '(?:failed to|could not|couldn.t|cannot|can.t|unable to|did not|didn.t)';
@@ -194,8 +202,14 @@ export function saidBy(error: unknown): WalletSaid | null {
 }
 
 function textOf(error: unknown): string {
-  const { message, name, reason } = Object(error) as Record<string, unknown>;
-  return [error, name, message, reason].filter((each) => typeof each === 'string').join(' ');
+  const { name } = Object(error) as { name?: unknown };
+  return [typeof name === 'string' ? name : '', messageOf(error)].join(' ');
+}
+
+/** The texts in which the wallet says what happened. */
+function messageOf(error: unknown): string {
+  const { message, reason } = Object(error) as Record<string, unknown>;
+  return [error, message, reason].filter((each) => typeof each === 'string').join(' ');
 }
 
 /** The codes of JSON-RPC and EIP-1193 for an unknown method. */

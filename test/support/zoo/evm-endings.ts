@@ -134,4 +134,24 @@ export const endings: readonly EvmAnimal[] = [
       });
     },
   },
+  {
+    family: 'evm',
+    name: 'sends-and-answers-5000',
+    of: 'Sends, and then gives its own error the code of a refusal: MetaMask for phones, over WalletConnect.',
+    ends: 'paid',
+    setUp(habitat) {
+      habitat.wallet.always('eth_sendTransaction', async ([call]) => {
+        await habitat.send(call as Asked);
+        await pause(habitat, 200);
+        throw walletError(5000, 'Smart Transaction does not have a transaction hash, there was a problem');
+      });
+    },
+  },
+  {
+    family: 'evm',
+    name: 'answers-every-error-with-5000',
+    of: 'Gives the code of a refusal to an error of the node: MetaMask for phones, over WalletConnect.',
+    ends: 'no-gas',
+    setUp: failing(walletError(5000, 'insufficient funds for gas * price + value')),
+  },
 ];
