@@ -72,6 +72,10 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
         if (asked.method !== 'connect' && !phone.sessions.has(topic)) close(id, 'wait', 'gone');
       changed();
     },
+    expired({ params }) {
+      note(ids.get(params as object) ?? 0, 'gone');
+      changed();
+    },
   });
   phone.methods = PHONE_METHODS;
   // Without `redirect`, because no link opens this phone.
@@ -143,6 +147,7 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
         break;
       case 'slow':
         isSlow = action.isOn;
+        phone.ignoresExpiry = isSlow;
         break;
       case 'hour':
         for (const [id, { asked }] of open) if (asked.held) settle(id, asked.held);

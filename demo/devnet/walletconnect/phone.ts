@@ -37,10 +37,14 @@ export type PhoneOptions = {
   now?: () => number;
   /** Called when a session has begun or ended. */
   changed?: () => void;
+  /** Called when the holder has decided too late. */
+  expired?: (question: Question) => void;
 };
 
 type Payload = { id: number; method?: string; params?: never; result?: unknown; error?: unknown };
+type Request = { method: string; params: unknown; expiryTimestamp?: number };
 type Proposal = {
+  expiryTimestamp?: number;
   proposer: { publicKey: string; metadata: PageMetadata };
   optionalNamespaces: { eip155: { chains: string[]; methods: string[] } };
 };
@@ -74,6 +78,8 @@ export class Phone {
   /** Changes a message before the wallet sends it. Null sends nothing. */
   tamper: (payload: Payload) => object | null = (payload) => payload;
   expiry = (): number => Math.floor(this.#now() / 1_000) + 604_800;
+  /** Whether the wallet ignores the expiry, and also does what has run out. */
+  ignoresExpiry = false;
   readonly options: PhoneOptions;
   readonly #keys = new Map<string, Buffer>();
   readonly #handled = new Set<string>();
@@ -189,7 +195,8 @@ export class Phone {
     this.proposals.push(proposal);
     const asked = proposal.optionalNamespaces;
     const { metadata: page } = proposal.proposer;
-    const decision = await this.#decided({ method: 'connect', chainId: null, params: asked, page, topic });
+    const question = { method: 'connect', chainId: null, params: asked, page, topic };
+    const decision = await this.#decided(question, proposal.expiryTimestamp);
     if (decision === 'no') this.send(topic, { id, error: { code: 5000, message: 'User rejected.' } }, TAG.approve);
     if (decision === 'yes') this.approve(topic, id, proposal);
   }
@@ -218,29 +225,36 @@ export class Phone {
   }
 
   async #requested(topic: string, { id, params }: Payload): Promise<void> {
-    const { request, chainId } = params as unknown as { request: { method: string; params: unknown }; chainId: string };
-    const { method } = request;
+    const { request, chainId } = params as unknown as { request: Request; chainId: string };
+    const { method, expiryTimestamp } = request;
     const chain = Number(chainId.split(':')[1]);
     const page = this.pages.get(topic) ?? { url: '', name: '' };
-    const decision = await this.#decided({ method, chainId: chain, params: request.params, page, topic });
+    const question = { method, chainId: chain, params: request.params, page, topic };
+    const decision = await this.#decided(question, expiryTimestamp);
     if (decision === 'wait') return;
     const answer =
       decision === 'no' ? { error: { code: 5000, message: 'User rejected.' } } : await this.#do(request, chain);
     this.send(topic, { id, ...answer }, TAG.answer);
   }
 
-  async #do(request: { method: string; params: unknown }, chainId: number): Promise<object> {
+  async #do({ method, params }: Request, chainId: number): Promise<object> {
     try {
-      return { result: await this.options.provider.request(request, chainId) };
+      return { result: await this.options.provider.request({ method, params }, chainId) };
     } catch (error) {
       const { code = -32000, message } = error as { code?: number; message: string };
       return { error: { code, message } };
     }
   }
 
-  async #decided(question: Question): Promise<Decision> {
+  /** Asks the holder, unless the question has run out. A decision after that has no effect. */
+  async #decided(question: Question, expiryTimestamp = Infinity): Promise<Decision> {
+    const hasRunOut = (): boolean => !this.ignoresExpiry && expiryTimestamp * 1_000 <= this.#now();
+    if (hasRunOut()) return 'wait';
     this.asked.push(question);
-    return this.decide(question);
+    const decision = await this.decide(question);
+    if (!hasRunOut()) return decision;
+    this.options.expired?.(question);
+    return 'wait';
   }
 
   #listen(topic: string, key: Buffer): void {

@@ -115,6 +115,7 @@ describe('session with a wallet on a phone', () => {
 
   it('F-63 finds the payment when the holder agrees an hour later, on the page that was loaded in between', async () => {
     const { world, tab, decide } = await asked();
+    world.phone.ignoresExpiry = true;
     world.discard(tab);
     const next = world.page();
     await world.clock.advance(HOUR - MINUTE);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
+import { unseal } from '../../../demo/devnet/walletconnect/phone.js';
 import { ACCOUNT, Bench, errorOf, OTHER } from './remote-bench.js';
 
 const MINUTE = 60_000;
@@ -31,6 +32,32 @@ describe('pair', () => {
     });
     expect(bench.phone.heard, 'the page confirms the session').to.deep.equal(['wc_sessionSettle']);
     expect(bench.relay.projects[0]).to.equal('shop');
+  });
+
+  it('tells the wallet when the code runs out, in the code and in the proposal', async () => {
+    const bench = new Bench();
+    const page = await bench.load();
+    const { code } = await bench.code(page);
+    const key = Buffer.from(code.split('symKey=')[1]!, 'hex');
+    const { params } = JSON.parse(unseal(key, bench.relay.seen[0]!.message)) as { params: object };
+    const until = Math.floor(bench.clock.now() / 1_000) + 300;
+    expect(params).to.include({ expiryTimestamp: until });
+    expect(code).to.contain(`expiryTimestamp=${until}&`);
+  });
+
+  it('pairs with no wallet whose holder agrees after the code has run out', async () => {
+    const bench = new Bench();
+    const page = await bench.load();
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const { code } = await bench.code(page);
+    bench.phone.scan(code);
+    await bench.clock.advance(5 * MINUTE);
+    decide('yes');
+    await settle();
+    expect(bench.phone.asked, 'the holder was asked').to.have.lengthOf(1);
+    expect(bench.phone.sessions.size).to.equal(0);
+    expect(await page.ask('eth_accounts')).to.deep.equal([]);
   });
 
   it('reports the refusal of the holder', async () => {

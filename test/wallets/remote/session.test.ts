@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { minutesUnanswered } from '../../../src/wallets/remote/pending.js';
-import type { Phone } from '../../../demo/devnet/walletconnect/phone.js';
+import { unseal, type Phone } from '../../../demo/devnet/walletconnect/phone.js';
+import type { Seen } from '../../../demo/devnet/walletconnect/relay.js';
 import { ACCOUNT, Bench, errorOf, HASH, TRANSACTION, type Page } from './remote-bench.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+type Sent = { params: { request: { expiryTimestamp: number } } };
 
 describe('openSession', () => {
   it('keeps the code of the wallet’s errors', async () => {
@@ -40,6 +43,7 @@ describe('openSession', () => {
 
   it('says after ten minutes that nobody knows what the wallet did, and takes a later answer as a late one', async () => {
     const bench = new Bench();
+    bench.phone.ignoresExpiry = true;
     const page = await bench.paired();
     let decide: (decision: 'yes') => void = () => undefined;
     bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
@@ -51,6 +55,25 @@ describe('openSession', () => {
     decide('yes');
     await settle();
     expect(page.late.map(({ method }) => method)).to.deep.equal(['eth_sendTransaction']);
+  });
+
+  it('tells the wallet when the request runs out, so that a later approval pays nothing', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    let decide: (decision: 'yes') => void = () => undefined;
+    bench.phone.decide = () => new Promise((resolve) => (decide = resolve));
+    const paid: string[] = [];
+    bench.phone.options.provider.request = ({ method }) => Promise.resolve(paid.push(method));
+    const error = errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+    await settle();
+    const [{ topic, message }] = bench.relay.seen.filter(({ tag }) => tag === 1108) as [Seen];
+    const { params } = JSON.parse(unseal(bench.phone.sessions.get(topic)!, message)) as Sent;
+    expect(params.request.expiryTimestamp).to.equal(bench.clock.now() / 1_000 + 600);
+    await bench.clock.advance(10 * MINUTE);
+    await error;
+    decide('yes');
+    await settle();
+    expect([paid, page.late]).to.deep.equal([[], []]);
   });
 
   it('takes the answer until the ten minutes are over', async () => {
