@@ -1,4 +1,5 @@
 /** Renders a screen for a test, finds parts of the screen, and records the requested actions. */
+import { decodeQR } from 'qr/decode.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { stage, type Stage, type StageOptions } from '../../stories/support/stage.js';
 
@@ -45,6 +46,35 @@ function words(node: Node): string {
   if (node instanceof Text) return node.data;
   const text = Array.from(node.childNodes, words).join('');
   return BLOCKS.test(node.nodeName) ? ` ${text} ` : text;
+}
+
+/** Returns the content of the QR code, as a camera reads it from the drawing. */
+export function scannedText({ root }: Screen): string {
+  const drawing = root.querySelector('[part~=qr] svg')!;
+  const modules = Number(drawing.getAttribute('viewBox')!.split(' ')[2]);
+  const width = modules * MODULE;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y] of drawing
+    .querySelector('path')!
+    .getAttribute('d')!
+    .matchAll(/M(\d+) (\d+)h1v1h-1z/gu))
+    for (let row = Number(y) * MODULE; row < (Number(y) + 1) * MODULE; row += 1)
+      for (let column = Number(x) * MODULE; column < (Number(x) + 1) * MODULE; column += 1)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  return decodeQR({ width, height: width, data });
+}
+
+/** The pixels of a module, of which the reader of QR codes needs a few. */
+const MODULE = 4;
+
+/** Presses the button, and returns what it copies. */
+export function copiedBy(button: HTMLElement): string {
+  let copied = '';
+  const clipboard = { writeText: async (text: string) => void (copied = text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  button.click();
+  delete (navigator as { clipboard?: unknown }).clipboard;
+  return copied;
 }
 
 export const clear = (): void => document.body.replaceChildren();

@@ -18,7 +18,7 @@ import {
   SHOP,
   succeeded,
 } from '../../../stories/support/payments.js';
-import { clear, screen } from '../support.js';
+import { clear, copiedBy, scannedText, screen } from '../support.js';
 
 const fields = selecting({ accounts: [], depositAddressFields: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
 
@@ -168,6 +168,16 @@ describe('deposit view', () => {
     view.show(awaiting({ arrived: '1' }));
     await aTimeout(0);
     expect(view.root.querySelector('[part~=qr] path')).to.equal(path);
+  });
+
+  it('draws and copies the shown address, also when another one takes its place', () => {
+    const view = screen(awaiting());
+    const { depositAddress, amount } = awaiting();
+    expect(scannedText(view)).to.equal(paymentUri(depositAddress, amount));
+    const other = `0x${'c0ffee42'.repeat(5)}`;
+    view.show({ ...awaiting({ address: other }), depositAddress: other });
+    expect(scannedText(view)).to.equal(paymentUri(other, amount));
+    expect(view.all('copy').slice(0, 2).map(copiedBy), 'amount and address').to.deep.equal(['0.0071', other]);
   });
 
   it('shows a loading screen without an address until its chunk is loaded', () => {

@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../../../src/payment/model/state.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
 import { screenOf } from '../../../src/ui/choose-screen.js';
 import { contextOf, type StageOptions } from '../../../stories/support/stage.js';
-import { clear, screen, type Screen } from '../support.js';
+import { clear, copiedBy, scannedText, screen, type Screen } from '../support.js';
 
 const key = 'ab'.repeat(32);
 const codeFor = (seconds: number): string =>
@@ -30,6 +30,21 @@ describe('wallet code', () => {
     expect(height).to.be.at.least(240);
     const rows = Number(view.root.querySelector('[part=qr] svg')!.getAttribute('viewBox')!.split(' ')[2]);
     expect(height / rows, 'pixels of a module').to.be.at.least(4);
+  });
+
+  it('draws, links and copies the code of now, also after a new one has replaced it', () => {
+    for (const options of [{}, phone]) {
+      const view = shown(codeFor(299), options);
+      expect(scannedText(view)).to.equal(codeFor(299));
+      const renewed = codeFor(240).replace(/symKey=.*/u, `symKey=${'cd'.repeat(32)}`);
+      view.show(selecting({ accounts: [], assets: [], connecting: 'io.metamask', code: renewed }));
+      expect([scannedText(view), links(view).at(-1), ...view.all('copy').map(copiedBy)]).to.deep.equal([
+        renewed,
+        renewed,
+        renewed,
+      ]);
+      clear();
+    }
   });
 
   it('is a list of links on a phone, with the QR code folded below', () => {
