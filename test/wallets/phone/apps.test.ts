@@ -1,10 +1,58 @@
 /** Tests the links that open wallets' apps. */
 import { expect } from 'chai';
-import { codeLinks, pageLinks } from '../../../src/wallets/phone/apps.js';
+import { apps, codeLinks, pageLinks } from '../../../src/wallets/phone/apps.js';
 
 const page = 'https://shop.example:8443/pay/ü?order=1042&next=%2Fdone';
 const hrefs = (address: string, families = ['evm', 'svm']): Record<string, string> =>
   Object.fromEntries(pageLinks(address, families, null).map(({ id, href }) => [id, href]));
+
+/** The links of each app as its documentation gives them, to open `https://a.test/b` and to pass the code `wc:c`. */
+const LINKS: readonly { id: string; page?: string; code?: string }[] = [
+  { id: 'metamask', page: 'https://metamask.app.link/dapp/a.test/b', code: 'metamask://wc?uri=wc%3Ac' },
+  {
+    id: 'trust',
+    page: 'https://link.trustwallet.com/open_url?coin_id=60&url=https%3A%2F%2Fa.test%2Fb',
+    code: 'trust://wc?uri=wc%3Ac',
+  },
+  { id: 'coinbase', page: 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fa.test%2Fb' },
+  {
+    id: 'phantom',
+    page: 'https://phantom.app/ul/browse/https%3A%2F%2Fa.test%2Fb?ref=https%3A%2F%2Fa.test',
+  },
+  {
+    id: 'solflare',
+    page: 'https://solflare.com/ul/v1/browse/https%3A%2F%2Fa.test%2Fb?ref=https%3A%2F%2Fa.test',
+  },
+  {
+    id: 'okx',
+    page:
+      'https://web3.okx.com/download?deeplink=' +
+      'okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3Dhttps%253A%252F%252Fa.test%252Fb',
+    code: 'okex://main/wc?uri=wc%3Ac',
+  },
+  {
+    id: 'rainbow',
+    page: 'https://rnbwapp.com/dapp?url=https%3A%2F%2Fa.test%2Fb',
+    code: 'rainbow://wc?uri=wc%3Ac',
+  },
+  { id: 'bitget', code: 'bitkeep://wc?uri=wc%3Ac' },
+  { id: 'zerion', code: 'zerion://wc?uri=wc%3Ac' },
+  { id: 'ledger', code: 'ledgerlive://wc?uri=wc%3Ac' },
+  { id: 'uniswap', code: 'uniswap://wc?uri=wc%3Ac' },
+];
+
+describe('apps', () => {
+  it('have exactly the links of their documentation', () => {
+    const pages = hrefs('https://a.test/b');
+    const codes = Object.fromEntries(codeLinks('wc:c', null).map(({ id, href }) => [id, href]));
+    const found = apps.map(({ id }) => ({
+      id,
+      ...(id in pages && { page: pages[id] }),
+      ...(id in codes && { code: codes[id] }),
+    }));
+    expect(found).to.deep.equal(LINKS);
+  });
+});
 
 describe('pageLinks', () => {
   it('leads each app back to the whole address, with its query and its fragment', () => {
@@ -67,7 +115,7 @@ describe('codeLinks', () => {
     const links = codeLinks(code, 'zerion');
     expect(links[0]).to.include({ id: 'zerion' });
     for (const { id, href } of links) {
-      expect(href, id).to.match(/^[a-z]+:\/\/(?:main\/)?wc\?uri=wc%3A/u);
+      expect(href, id).to.match(/^[a-z][a-z0-9+.-]*:\/\/(?:main\/)?wc\?uri=wc%3A/u);
       expect(decodeURIComponent(href.split('uri=')[1]!), id).to.equal(code);
     }
   });
