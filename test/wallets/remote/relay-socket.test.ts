@@ -169,4 +169,41 @@ describe('openRelaySocket', () => {
       [1108, 300, true],
     ]);
   });
+
+  it('marks each kind of message with its tag, its lifetime, and whether it wakes the phone', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    const [proposal] = bench.relay.seen;
+    const marks: Record<string, unknown> = {};
+    const mark = async (what: string, act: () => unknown): Promise<void> => {
+      const { length } = bench.relay.seen;
+      await act();
+      await settle();
+      const own = bench.relay.seen.slice(length).filter(({ client }) => client === proposal?.client);
+      marks[what] = own.map(({ tag, ttl, prompt }) => [tag, ttl, prompt]);
+    };
+    const { phone } = bench;
+    const params = { namespaces: phone.namespaces([1]) };
+    await mark('update', () => phone.sendToAll({ method: 'wc_sessionUpdate', params }, 1104));
+    await mark('extension', () => phone.sendToAll({ method: 'wc_sessionExtend', params: {} }, 1106));
+    await mark('event', () => phone.sendEvent('chainChanged', 1));
+    await mark('ping', () => phone.ping());
+    await mark('request', () => page.ask('eth_sendTransaction', TRANSACTION));
+    await mark('end by the page', () => page.client.disconnect());
+    const { code, result } = await bench.code(page);
+    await mark('settlement', () => phone.scan(code));
+    await result;
+    await mark('end by the wallet', () => phone.disconnect());
+    expect(proposal).to.include({ tag: 1100, ttl: 300, prompt: true });
+    expect(marks).to.deep.equal({
+      update: [[1105, 86_400, false]],
+      extension: [[1107, 86_400, false]],
+      event: [[1111, 300, false]],
+      ping: [[1115, 86_400, false]],
+      request: [[1108, 300, true]],
+      'end by the page': [[1112, 86_400, false]],
+      settlement: [[1103, 300, false]],
+      'end by the wallet': [[1113, 86_400, false]],
+    });
+  });
 });
