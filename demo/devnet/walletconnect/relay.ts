@@ -120,9 +120,9 @@ export class Relay {
     for (const client of this.#clients) client.peer.send(frame);
   }
 
-  /** The topics to which somebody listens. */
-  get topics(): string[] {
-    return [...new Set([...this.#clients].flatMap(({ topics }) => [...topics]))];
+  /** The topics to which the client with this id listens. */
+  topicsOf(id: string): string[] {
+    return [...this.#clients].flatMap((client) => (client.id === id ? [...client.topics] : []));
   }
 
   #receive(client: Client, text: string): void {
