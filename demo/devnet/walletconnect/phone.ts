@@ -128,8 +128,7 @@ export class Phone {
   /** Ends every session. */
   disconnect(): void {
     this.sendToAll({ method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } }, TAG.delete);
-    this.sessions.clear();
-    this.options.changed?.();
+    for (const topic of [...this.sessions.keys()]) this.#end(topic);
   }
 
   /** Sends a message to every page, with a new id unless it has one. */
@@ -183,10 +182,8 @@ export class Phone {
   async #onMessage(topic: string, payload: Payload): Promise<void> {
     if (payload.method === 'wc_sessionPropose') await this.#proposed(topic, payload);
     else if (payload.method === 'wc_sessionRequest') await this.#requested(topic, payload);
-    else if (payload.method === 'wc_sessionDelete') {
-      this.sessions.delete(topic);
-      this.options.changed?.();
-    } else if (payload.method === undefined && payload.result !== undefined)
+    else if (payload.method === 'wc_sessionDelete') this.#end(topic);
+    else if (payload.method === undefined && payload.result !== undefined)
       this.heard.push(this.#sent.get(payload.id) ?? 'unknown');
   }
 
@@ -231,10 +228,10 @@ export class Phone {
     const page = this.pages.get(topic) ?? { url: '', name: '' };
     const question = { method, chainId: chain, params: request.params, page, topic };
     const decision = await this.#decided(question, expiryTimestamp);
-    if (decision === 'wait') return;
+    if (decision === 'wait' || !this.sessions.has(topic)) return;
     const answer =
       decision === 'no' ? { error: { code: 5000, message: 'User rejected.' } } : await this.#do(request, chain);
-    this.send(topic, { id, ...answer }, TAG.answer);
+    if (this.sessions.has(topic)) this.send(topic, { id, ...answer }, TAG.answer);
   }
 
   async #do({ method, params }: Request, chainId: number): Promise<object> {
@@ -255,6 +252,14 @@ export class Phone {
     if (!hasRunOut()) return decision;
     this.options.expired?.(question);
     return 'wait';
+  }
+
+  /** Forgets a session, after the message that has ended it. */
+  #end(topic: string): void {
+    if (!this.sessions.delete(topic)) return;
+    this.#keys.delete(topic);
+    this.#call('irn_unsubscribe', { topic, id: '' });
+    this.options.changed?.();
   }
 
   #listen(topic: string, key: Buffer): void {

@@ -141,11 +141,19 @@ describe('session with a wallet on a phone', () => {
 
   it('F-54 leaves open whether the payment was sent when the wallet ends the session while it is asked', async () => {
     const { world, tab, decide } = await asked();
+    // The holder agrees, but the wallet sends the transaction only after it has ended the session.
+    const { provider } = world.phone.options;
+    let send = (): void => undefined;
+    world.phone.options.provider = {
+      request: (...all) => new Promise((resolve) => (send = () => resolve(provider.request(...all)))),
+    };
+    decide('yes');
+    await settle();
     world.phone.disconnect();
     await world.clock.advance(SECOND);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(entryOf(world).stage).to.equal('prompted');
-    decide('yes');
+    send();
     await world.clock.advance(10 * MINUTE);
     expect(tab.state.name, 'the chain shows it').to.equal('succeeded');
     expect(sends(world)).to.equal(1);

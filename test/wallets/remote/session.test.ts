@@ -170,6 +170,33 @@ describe('openSession', () => {
       expect(minutesUnanswered(bench.storage, 1, bench.clock.now())).to.equal(9);
     });
 
+  for (const [what, end] of [
+    ['the page', (page: Page) => page.client.disconnect()],
+    ['the wallet', (_page: Page, phone: Phone) => phone.disconnect()],
+  ] as const)
+    it(`lets the wallet pay for nothing after ${what} has ended the session`, async () => {
+      const bench = new Bench();
+      const page = await bench.paired();
+      const topics = [...bench.phone.sessions.keys()];
+      const decisions: ((decision: 'yes') => void)[] = [];
+      bench.phone.decide = () => new Promise((resolve) => decisions.push(resolve));
+      const paid: string[] = [];
+      bench.phone.options.provider.request = ({ method }) => Promise.resolve(paid.push(method));
+      void errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+      await settle();
+      bench.relay.isHolding = true;
+      void errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+      await end(page, bench.phone);
+      await settle();
+      bench.relay.release();
+      await settle();
+      for (const decide of decisions) decide('yes');
+      await settle();
+      expect(paid).to.deep.equal([]);
+      const listening = bench.relay.seen.flatMap(({ client }) => bench.relay.topicsOf(client));
+      expect(listening, 'both have left the topic').not.to.include.members(topics);
+    });
+
   it('asks a sleeping phone once for the state of a batch, and forgets no payment for it', async () => {
     const bench = new Bench();
     bench.phone.methods = ['eth_sendTransaction', 'wallet_getCallsStatus'];
