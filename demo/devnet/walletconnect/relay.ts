@@ -109,7 +109,7 @@ export class Relay {
     for (const client of this.#clients) if (client.topics.has(topic)) this.#push(client, { topic, message });
   }
 
-  /** Sends nothing more to the connection with this number, of those that are open. */
+  /** Sends and takes nothing more on the connection with this number, of those that are open. */
   silence(index: number): void {
     const client = [...this.#clients][index];
     if (client) this.#clients.delete(client);
@@ -126,6 +126,7 @@ export class Relay {
   }
 
   #receive(client: Client, text: string): void {
+    if (!this.#clients.has(client)) return;
     const frame = JSON.parse(text) as { id: unknown; method?: string; params?: unknown };
     // Ids of phones have 19 digits, more than a number holds, so they are answered as they were written.
     const id = /^\{"id":("[^"]*"|\d+)/.exec(text)?.[1] ?? JSON.stringify(frame.id ?? null);

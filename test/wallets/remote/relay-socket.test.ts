@@ -131,6 +131,26 @@ describe('openRelaySocket', () => {
     expect(bench.relay.projects.slice(before), 'without a wait').to.include('shop');
   });
 
+  it('finds out by wake() within two seconds that a connection is dead which looks open', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    bench.phone.setOnline(false);
+    const answer = page.ask('personal_sign', '0x02', ACCOUNT);
+    await bench.clock.advance(30_000);
+    const before = bench.relay.projects.length;
+    bench.relay.silence(0);
+    await bench.clock.advance(30_000);
+    expect(bench.relay.projects.slice(before), 'without wake()').to.deep.equal([]);
+    page.client.wake();
+    await bench.clock.advance(1_999);
+    expect(bench.relay.projects.slice(before)).to.deep.equal([]);
+    await bench.clock.advance(1);
+    await settle();
+    expect(bench.relay.projects.slice(before)).to.deep.equal(['shop']);
+    bench.phone.setOnline(true);
+    expect(await answer).to.equal('0x51');
+  });
+
   it('gets no envelope again after a reload, because it has told the relay which ones it has', async () => {
     const bench = new Bench();
     const page = await bench.paired();
