@@ -18,7 +18,10 @@ export type AskedQuestion = {
 
 export type HolderAnswer = 'approve' | 'reject';
 
-/** `gone`: the connection to the page or the time ended before an answer. `failed`: the wallet could not do what was approved. */
+/**
+ * `gone`: the connection to the page, or the time to answer, ended before an answer. `failed`: the wallet could not do
+ * what was approved.
+ */
 export type Outcome = 'waiting' | 'held' | 'approved' | 'rejected' | 'failed' | 'gone';
 
 export type LoggedQuestion = Pick<AskedQuestion, 'id' | 'method' | 'chainId'> & { outcome: Outcome };

@@ -157,7 +157,7 @@ export class Phone {
     const ids = chains.map((id) => `eip155:${id}`);
     const accounts = ids.flatMap((id) => this.accounts.map((each) => `${id}:${each}`));
     const asked = this.proposals.at(-1)?.optionalNamespaces.eip155.methods ?? [];
-    const known = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain'];
+    const known = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'];
     const methods = this.methods ?? asked.filter((each) => known.includes(each));
     return { eip155: { chains: ids, accounts, methods, events: ['accountsChanged', 'chainChanged'] } };
   }
