@@ -7,6 +7,7 @@ import { toHex } from './bytes.js';
 import type { Cryptography, KeyPair } from './cryptography-types.js';
 import type { Line } from './line.js';
 import { errorOf, EVENTS, METHODS, readApproval, readSettlement } from './messages.js';
+import { CODE_S } from './relay-socket.js';
 import { sessionEnd, type StoredSession } from './remote-storage.js';
 
 /** What the wallet shows its holder about the page. */
@@ -30,9 +31,6 @@ export type PairingOptions = Pick<Platform, 'clock' | 'random'> & {
   /** Receives each code that a wallet can scan or open, and null when the attempt to pair ends without a session. */
   onCode?: ((code: string | null) => void) | undefined;
 };
-
-/** How long a wallet may answer a code, in seconds. The relay keeps no proposal longer. */
-const CODE_S = 300;
 
 /** When a new code replaces the shown one, in milliseconds. An answer to the earlier one still counts. */
 const RENEW_MS = 270_000;

@@ -12,12 +12,15 @@ import type { Platform } from '../../shared/platform.js';
 import { toBase58, toBase64Url, toHex, utf8 } from './bytes.js';
 import type { Signer } from './cryptography-types.js';
 
+/** How long a wallet may answer a code, in seconds. The relay keeps the proposal behind it for the same time. */
+export const CODE_S = 300;
+
 /**
  * The kinds of messages that the page sends, with the tag of the protocol and the lifetime at the relay in seconds. The
  * relay decides by the tag whether it wakes a phone, so a wrong tag could leave a phone asleep.
  */
 const SENT = {
-  propose: [1100, 300],
+  propose: [1100, CODE_S],
   settled: [1103, 300],
   updated: [1105, 86_400],
   extended: [1107, 86_400],

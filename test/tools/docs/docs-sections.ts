@@ -15,6 +15,7 @@ import { formsOf } from '../../../stories/support/english.js';
 import { ACCEPTED, ATTENTION_TEXTS, COMMITTED } from '../../../src/server/ledger/attention.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
+import { apps } from '../../../src/wallets/phone/apps.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { faultSections } from './docs-faults.js';
 import { peerSections, peerValues } from './docs-peers.js';
@@ -203,6 +204,12 @@ const kilobytes = (name: string): string => {
 const languages = (): string[] =>
   languageTags.map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag).sort();
 
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
+
+/** Returns the names of the apps that can open a page, and whose families pass the test. */
+const pageApps = (has: (families: readonly string[]) => boolean): string =>
+  listed(apps.flatMap(({ name, families }) => (families && has(families) ? [name] : [])));
+
 /** Generated numbers and words within a sentence, by their name in `<!-- generated:name -->`. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
@@ -214,5 +221,8 @@ export const values: Readonly<Record<string, () => string>> = {
   version: () => manifest.version,
   node: () => manifest.engines.node.replace(/^>=/u, ''),
   ...peerValues,
+  'apps-evm': () => pageApps((families) => families.includes('evm')),
+  'apps-svm': () => pageApps((families) => families.includes('svm')),
+  'apps-svm-only': () => pageApps((families) => !families.includes('evm')),
   languages: () => new Intl.ListFormat('en').format(languages()),
 };
