@@ -75,6 +75,22 @@ describe('remoteOption', () => {
     expect(remoteOption(settings)).to.include({ name: 'Test phone', appLink: 'testphone://wc' });
   });
 
+  it('tells the wallet the host and the origin of the page, which it shows to its holder', async () => {
+    const location = new URL('https://shop.test:8443/pay?order=1042');
+    Object.defineProperty(globalThis, 'location', { configurable: true, value: location });
+    try {
+      const bench = new Bench();
+      const { code } = await bench.code(remoteOption(bench.page())!);
+      bench.phone.scan(code);
+      await settle();
+      expect(bench.phone.proposals.map(({ proposer }) => proposer.metadata)).to.deep.equal([
+        { name: 'shop.test:8443', description: '', url: 'https://shop.test:8443', icons: [] },
+      ]);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location');
+    }
+  });
+
   it('has one connection for all elements of a page, and none for another page', async () => {
     const bench = new Bench();
     const settings = bench.page();

@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/WhatsApp/u, 'WhatsApp'],
   [/musical_ly|trill_|TikTok|BytedanceWebview/u, 'TikTok'],
   [/Telegram/u, 'Telegram'],
-  [/Twitter|TwitterAndroid/u, 'X'],
+  [/Twitter/u, 'X'],
   [/LinkedInApp/u, 'LinkedIn'],
   [/Snapchat/u, 'Snapchat'],
   [/Pinterest/u, 'Pinterest'],

@@ -77,6 +77,9 @@ export const apps: readonly App[] = [
   { id: 'uniswap', name: 'Uniswap Wallet', codeLink: 'uniswap://' },
 ];
 
+/** Whether this is the id of a listed app. The row for any other app has another id. */
+export const isApp = (id: string): boolean => apps.some((app) => app.id === id);
+
 /** A row of the list, with a link that opens an app. */
 export type AppLink = Pick<App, 'id' | 'name'> & { readonly href: string };
 

@@ -20,6 +20,7 @@ const links = (view: Screen): string[] =>
 const isAtHand = (node: Element | null): boolean => node !== null && node.closest('details') === null;
 
 describe('wallet code', () => {
+  beforeEach(() => localStorage.removeItem('hub-pay/app'));
   afterEach(clear);
 
   it('is a QR code of at least 240 pixels on a computer, with the links folded below', () => {
@@ -66,6 +67,29 @@ describe('wallet code', () => {
     const view = shown('metamask://connect/mwp?p=x', phone);
     expect(links(view)).to.deep.equal(['metamask://connect/mwp?p=x']);
     expect(view.read('wallet')).to.contain('Open in MetaMask');
+  });
+
+  it('has the app of the last press first, also after a press on the row for any app or for one wallet', () => {
+    const press = (view: Screen, app: string): void => {
+      const link = view.root.querySelector<HTMLElement>(`[data-app=${app}]`)!;
+      link.addEventListener('click', (event) => event.preventDefault());
+      link.click();
+    };
+    press(shown(codeFor(299), phone), 'rainbow');
+    clear();
+    press(shown(codeFor(299), phone), 'any');
+    clear();
+    press(shown('metamask://connect/mwp?p=x', phone), 'any');
+    clear();
+    expect(links(shown(codeFor(299), phone))[0]).to.match(/^rainbow:/u);
+  });
+
+  it('warns in every form of the screen that nobody else may have it', () => {
+    const inside: StageOptions = { device: { isTouch: true, userAgent: 'iPhone Instagram 357' } };
+    for (const options of [{}, phone, inside]) {
+      expect(shown(codeFor(299), options).text()).to.contain('Show this code to nobody');
+      clear();
+    }
   });
 
   it('says how long it can be used, and nothing when it does not say so itself', () => {

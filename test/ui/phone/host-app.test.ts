@@ -1,4 +1,4 @@
-/** Tests with the user agents that the apps and browsers send. */
+/** Tests with user agents in the form that the apps and browsers send. Each mark of an app has one. */
 import { expect } from '@open-wc/testing';
 import { hostAppOf } from '../../../src/ui/phone/host-app.js';
 
@@ -15,11 +15,28 @@ describe('hostAppOf', () => {
       [`${IPHONE} Mobile/22B83 Barcelona 360.0.0.28.108`]: 'Threads',
       [`${IPHONE} Mobile/22B83 [FBAN/FBIOS;FBAV/489.0.0.38.114;FBBV/662147456]`]: 'Facebook',
       [`${IPHONE} Mobile/22B83 [FBAN/MessengerForiOS;FBAV/481.0.0.33.109]`]: 'Messenger',
+      [`${IPHONE} Mobile/22B83 [FBAN/MessengerLiteForiOS;FBAV/481.0.0.33.109]`]: 'Messenger',
+      [`${IPHONE} Mobile/22B83 MessengerForiOS/481.0.0.33.109`]: 'Messenger',
+      [`${ANDROID}; wv) ${CHROME} [FB_IAB/Orca-Android;FBAV/484.0.0.68.109;]`]: 'Messenger',
       [`${ANDROID}; wv) ${CHROME} [FB_IAB/FB4A;FBAV/489.0.0.66.81;]`]: 'Facebook',
+      [`${ANDROID}; wv) ${CHROME} [FB_IAB/MESSAGES]`]: 'Facebook',
+      [`${ANDROID}; wv) ${CHROME} FB4A`]: 'Facebook',
+      [`${IPHONE} Mobile/22B83 FBIOS`]: 'Facebook',
+      [`${IPHONE} Mobile/22B83 [FBAV/489.0.0.38.114]`]: 'Facebook',
+      [`${IPHONE} Mobile/22B83 [FBAN/EMA]`]: 'Facebook',
+      [`${IPHONE} Mobile/22B83 WhatsApp/24.24.78`]: 'WhatsApp',
+      [`${IPHONE} Mobile/22B83 musical_ly_37.2.0 JsSdk/2.0 NetType/WIFI`]: 'TikTok',
+      [`${ANDROID}; wv) ${CHROME} trill_370204 JsSdk/1.0 NetType/WIFI`]: 'TikTok',
+      [`${ANDROID}; wv) ${CHROME} BytedanceWebview/d8a21c6`]: 'TikTok',
+      [`${IPHONE} Mobile/22B83 TikTok 37.2.0`]: 'TikTok',
       [`${ANDROID}; wv) ${CHROME} musical_ly_2023701040 JsSdk/1.0 BytedanceWebview/d8a21c6`]: 'TikTok',
       [`${ANDROID}) ${CHROME} Telegram-Android/11.4.2 (Google Pixel 8; Android 15; SDK 35; HIGH)`]: 'Telegram',
       [`${IPHONE} Mobile/22B83 Twitter for iPhone/10.70`]: 'X',
+      [`${ANDROID}; wv) ${CHROME} TwitterAndroid`]: 'X',
       [`${IPHONE} Mobile/22B83 [LinkedInApp]/9.30.3126`]: 'LinkedIn',
+      [`${IPHONE} Mobile/22B83 Snapchat/13.17.0.38 (like Safari/8619.2.8.10.7, panda)`]: 'Snapchat',
+      [`${IPHONE} Mobile/22B83 [Pinterest/iOS]`]: 'Pinterest',
+      [`${IPHONE} Mobile/22B83 Discord/259.0`]: 'Discord',
       [`${IPHONE} Mobile/22B83 Safari Line/14.19.0`]: 'LINE',
       [`${IPHONE} Mobile/22B83 MicroMessenger/8.0.54(0x18003631) NetType/WIFI`]: 'WeChat',
       [`${IPHONE} GSA/345.0.699 Mobile/22B83 Safari/604.1`]: 'Google',

@@ -131,6 +131,20 @@ describe('pair', () => {
     expect(await page.ask('eth_accounts')).to.deep.equal([]);
   });
 
+  it('shows no code when the relay takes it after the attempt has ended', async () => {
+    const bench = new Bench();
+    bench.network.isReachable = false;
+    const page = await bench.load();
+    const result = page.pair();
+    await settle();
+    page.stop.abort(new Error('given up'));
+    expect(await result).to.equal('given up');
+    bench.network.isReachable = true;
+    await bench.clock.advance(MINUTE);
+    expect(bench.relay.seen, 'the relay has the proposal').to.have.lengthOf(1);
+    expect(page.codes).to.deep.equal([null]);
+  });
+
   it('ends the session when the payer gives up after the holder has agreed, and before the page has opened it', async () => {
     const bench = new Bench();
     const page = await bench.load();

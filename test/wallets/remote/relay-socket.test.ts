@@ -1,10 +1,27 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
+import { libraryCryptography } from '../../../src/wallets/remote/library-cryptography.js';
+import { openRelaySocket, type RelaySocket } from '../../../src/wallets/remote/relay-socket.js';
 import { memorySocket } from '../../../demo/devnet/walletconnect/memory-socket.js';
-import { ACCOUNT, Bench, HASH, TRANSACTION } from './remote-bench.js';
+import { ACCOUNT, Bench, HASH, RELAY_URL, TRANSACTION } from './remote-bench.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** Opens a connection without a page. */
+async function opened({ clock, relay, network }: Bench, envelopes: string[] = []): Promise<RelaySocket> {
+  const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
+  return openRelaySocket({
+    clock,
+    random,
+    WebSocket: memorySocket(relay, network),
+    url: RELAY_URL,
+    projectId: 'shop',
+    signer: await libraryCryptography(random).signer(new Uint8Array(32)),
+    onEnvelope: (_topic, envelope) => envelopes.push(envelope),
+    onRefused: () => undefined,
+  });
+}
 
 describe('openRelaySocket', () => {
   for (const words of ['Project not found', 'Unauthorized: origin not allowed'])
@@ -188,6 +205,30 @@ describe('openRelaySocket', () => {
       [1103, 300, false],
       [1108, 300, true],
     ]);
+  });
+
+  it('gives up the oldest of more than 200 requests, which a wallet could otherwise make without end', async () => {
+    const bench = new Bench();
+    bench.network.isReachable = false;
+    const socket = await opened(bench);
+    const lost: number[] = [];
+    for (let count = 0; count < 202; count += 1) socket.publish('ab', 'envelope', 'pong').catch(() => lost.push(count));
+    await settle();
+    expect(lost).to.deep.equal([0, 1]);
+  });
+
+  it('reads no frame that is longer than any message of a wallet', async () => {
+    const bench = new Bench();
+    const envelopes: string[] = [];
+    const socket = await opened(bench, envelopes);
+    socket.subscribe('ab');
+    await settle();
+    const frame = (message: string): string =>
+      JSON.stringify({ id: 1, method: 'irn_subscription', params: { data: { topic: 'ab', message } } });
+    const room = 400_000 - frame('').length;
+    for (const length of [room, room + 1]) bench.relay.broadcast(frame('x'.repeat(length)));
+    await settle();
+    expect(envelopes.map(({ length }) => length)).to.deep.equal([room]);
   });
 
   it('marks each kind of message with its tag, its lifetime, and whether it wakes the phone', async () => {
