@@ -1,7 +1,7 @@
 /** Makes the element a form control, whose value is the request id of the delivered payment. */
 import { formMember } from '../shared/page/form-member.js';
-import { LitElement } from 'lit';
 import type { StateName } from '../events.js';
+import { RepairedElement } from './repaired-element.js';
 
 /**
  * Two methods can be missing, because the DOM of a test, such as jsdom or happy-dom, has no form-associated elements.
@@ -10,7 +10,7 @@ type Internals = Omit<ElementInternals, 'setFormValue' | 'setValidity'> &
   Partial<Pick<ElementInternals, 'setFormValue' | 'setValidity'>>;
 
 /** A form control with the methods and properties of a native form control. */
-export class FormElement extends LitElement {
+export class FormElement extends RepairedElement {
   /** Lets the element belong to a form, as a native form control does. */
   static readonly formAssociated = true;
 

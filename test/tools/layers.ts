@@ -242,7 +242,7 @@ export const LAYERS: readonly Layer[] = [
   ],
   [
     'element/properties',
-    /^src\/element\/(?:form-control|label|payer-locale|propert[a-z-]+)\.ts$/u,
+    /^src\/element\/(?:form-control|label|payer-locale|propert[a-z-]+|repaired-element)\.ts$/u,
     [...LEAVES, 'i18n', 'i18n/locales', 'wallets'],
   ],
   // Prices in another currency. The element loads it only for `currency`.
@@ -278,7 +278,7 @@ export const LAYERS: readonly Layer[] = [
   // The entry. The entry imports the checkout only when the element needs the checkout.
   [
     'element',
-    /^src\/element\/(?!form-control|label|payer-locale|propert)[a-z-]+\.ts$/u,
+    /^src\/element\/(?!form-control|label|payer-locale|propert|repaired)[a-z-]+\.ts$/u,
     [
       ...LEAVES,
       'i18n',

@@ -9,6 +9,7 @@ import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
 import { linkOf } from '../../shared/page/page-address.js';
 import { isBrowserWallet } from '../../shared/browser-wallet.js';
 import { readDevice } from '../../shared/page/device.js';
+import { isSummary } from './property-rules.js';
 import { listOf } from './session-options.js';
 
 /** The members of the element that the views need. */
@@ -94,7 +95,8 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
   return {
     merchant: merchantOf(element),
     layout: element.layout === 'panel' ? 'panel' : 'button',
-    summary: element.summary ?? [],
+    // During a payment, an error of the page does not end it.
+    summary: element.summary && isSummary(element.summary) ? element.summary : [],
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount != null,
     fixedAsset: element.originCurrency != null,

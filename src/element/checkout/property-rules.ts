@@ -110,11 +110,17 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   returnUrl: [(value) => linkOf(value as string), 'no web address'],
   supportUrl: [(value) => linkOf(value as string, true), 'no web or mail address'],
   wallets: list,
-  summary: list,
+  summary: [isSummary, 'no list of { label, amount }, both texts'],
   messages: record,
   quoteOptions: record,
   fetch: [(value) => typeof value === 'function', 'no function'],
 };
+
+/** Whether each row has what the screens show of it. Scripts that are not typed also write amounts as numbers. */
+export function isSummary(value: unknown): boolean {
+  const isShown = (part: unknown): boolean => typeof part === 'string' || typeof part === 'number';
+  return Array.isArray(value) && value.every((row) => isRecord(row) && isShown(row['label']) && isShown(row['amount']));
+}
 
 function isLanguageTag(tag: unknown): unknown {
   try {

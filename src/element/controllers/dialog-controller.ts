@@ -143,6 +143,7 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#dialog?.removeEventListener(type, this);
         dialog?.addEventListener(type, this);
       }
+      this.#overlay.stop();
       this.#dialog = dialog;
     }
     if (this.#shown && !(isRaised(dialog) && this.#isOpenReported))
@@ -174,7 +175,11 @@ export class DialogController implements ReactiveController, EventListenerObject
       this.#overlay.remember();
       dialog.showModal();
     }
-    if (this.#isOpenReported) return;
+    if (this.#isOpenReported) {
+      // A sheet that is raised again can have to become a popover.
+      this.#host.requestUpdate();
+      return;
+    }
     this.#isOpenReported = true;
     this.#hooks.opened();
   }

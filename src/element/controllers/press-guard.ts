@@ -1,6 +1,6 @@
 /**
  * Decides whether a press on the pay button is accepted: the payer must have had time to read the numbers, and no other
- * content may cover the button.
+ * content may cover the button. After a rendering that has failed, no press counts.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
@@ -23,7 +23,12 @@ const POINTS = [
 export class PressGuard implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #state: () => PaymentState;
+  /** The numbers of the rendering that has begun last. */
+  #drawnNumbers: string | null = null;
+  /** The numbers of the last rendering that was finished. */
   #shownNumbers: string | null = null;
+  /** False during a rendering, and after one that has failed: the screen can then show anything. */
+  #isDrawn = false;
   #isReadable = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +38,7 @@ export class PressGuard implements ReactiveController {
     host.addController(this);
   }
 
+  /** Whether the button is enabled in the rendering that has begun. */
   get mayPress(): boolean {
     return this.#isReadable && agreedNumbers(this.#state()) === this.#shownNumbers;
   }
@@ -43,13 +49,19 @@ export class PressGuard implements ReactiveController {
    * rendering.
    */
   acceptPress(): boolean {
-    const isReady = this.mayPress && !this.#isCovered();
+    const isReady = this.#isDrawn && this.mayPress && !this.#isCovered();
     if (isReady) this.#reset();
     return isReady;
   }
 
   hostUpdate(): void {
-    const numbers = agreedNumbers(this.#state());
+    this.#drawnNumbers = agreedNumbers(this.#state());
+    this.#isDrawn = false;
+  }
+
+  hostUpdated(): void {
+    const numbers = this.#drawnNumbers;
+    this.#isDrawn = true;
     if (numbers === this.#shownNumbers) return;
     this.#shownNumbers = numbers;
     this.#isReadable = false;

@@ -153,6 +153,31 @@ describe('property-rules', () => {
     expect(element.state).not.to.have.property('problem');
   });
 
+  for (const [name, row] of Object.entries({
+    null: null,
+    undefined: undefined,
+    'a text': 'Beans',
+    'a list': [],
+    'an empty object': {},
+    'an object without an amount': { label: 'Beans' },
+    'an object with a symbol': { label: Symbol('Beans'), amount: '25.00' },
+  }))
+    it(`refuses ${name} as a row of a summary, but ends no payment because of it`, async () => {
+      const element = await pay({ layout: 'panel' });
+      element.fake.goTo('processing');
+      element.summary = [{ label: 'Tea', amount: '1.00' }, row] as never;
+      await rendered(element);
+      expect(element.state.name).to.equal('processing');
+      element.fake.goTo('succeeded');
+      element.reset();
+      await rendered(element);
+      expect(element.state).to.have.nested.property('problem.attribute', 'summary');
+      expect(warnings.join()).to.contain('summary: a value of type object is no list of { label, amount }, both texts');
+      element.summary = [{ label: 'Tea', amount: 1 as never }];
+      await rendered(element);
+      expect(element.state).not.to.have.property('problem');
+    });
+
   it('renders a number as amount or merchant before the code of the checkout has loaded', async () => {
     const element = new LoadingPay();
     Object.assign(element, { amount: 25, merchant: 7, destinationCurrency: 'USDC', destinationChainId: 1 });
