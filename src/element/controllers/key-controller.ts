@@ -4,7 +4,8 @@
  * scroll events do not bubble out of the open sheet. The page would see the other events as events of the element. Its
  * shortcuts could then handle the keys that the payer types, its dialogs could close at Escape, its focus traps could
  * take the focus and the clicks away, and its scroll locks could stop the sheet from scrolling. The controller also
- * presses the primary button when the payer presses Enter in a field, except in one with the part `search`.
+ * presses the primary button when the payer presses Enter in a field of the shadow root, except in one with the part
+ * `search`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -20,7 +21,9 @@ const MEMBERS = {
   key: ['key', 'code', 'ctrlKey', 'shiftKey', 'altKey', 'metaKey', 'repeat', 'isComposing'],
   click: ['clientX', 'clientY'],
 } as const;
-const FIELD = 'input:not([type="checkbox"])';
+/** The types of `<input>` in which the payer types nothing. */
+const OTHER_TYPES = ['checkbox', 'radio', 'file', 'button', 'submit', 'reset', 'image'];
+const FIELD = `input:not(${OTHER_TYPES.map((type) => `[type="${type}"]`).join()})`;
 
 export class KeyController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -98,9 +101,10 @@ export class KeyController implements ReactiveController {
   }
 
   #pressPrimary(event: KeyboardEvent): void {
-    const { key, target, isComposing, repeat, defaultPrevented } = event;
+    const { key, isComposing, repeat, defaultPrevented } = event;
     if (key !== 'Enter' || isComposing || repeat || defaultPrevented) return;
-    if (!(target instanceof Element) || !target.matches(`${FIELD}:not([part~="search"])`)) return;
+    // Enter in a field of the page, such as one for a coupon, is for the page's own form.
+    if (!this.#ownTarget(event)?.matches(`${FIELD}:not([part~="search"])`)) return;
     event.preventDefault();
     this.#host.shadowRoot?.querySelector<HTMLElement>('[part~="primary"]')?.click();
   }

@@ -257,4 +257,41 @@ describe('keys in the sheet', () => {
     expect(key(field, 'Enter').defaultPrevented).to.equal(true);
     expect(clicks).to.have.lengthOf(1);
   });
+
+  for (const [slot, at] of [
+    ['label', 'selecting'],
+    ['header', 'selecting'],
+    ['summary', 'selecting'],
+    ['methods', 'selecting'],
+    ['help', 'reviewing'],
+    ['footer', 'reviewing'],
+    ['success', 'succeeded'],
+  ] as const)
+    for (const layout of ['panel', 'button'])
+      it(`leaves Enter in a field of the page to the page when the field is in the slot ${slot} (${layout})`, async () => {
+        const element = await pay({ layout });
+        element.append(
+          markup(`<form slot="${slot}"><input><input type="search"><select></select><button></button></form>`),
+        );
+        const form = element.querySelector('form')!;
+        if (slot !== 'label') element.show();
+        await rendered(element);
+        element.fake.goTo(at);
+        await rendered(element);
+        const presses = record(element.shadowRoot!, 'click');
+        for (const field of form.children) expect(key(field, 'Enter').defaultPrevented).to.equal(false);
+        expect(presses).to.have.length(0);
+      });
+
+  for (const type of ['text', 'email', 'number', 'submit', 'button', 'reset', 'image', 'file', 'radio', 'checkbox'])
+    it(`presses the primary button at Enter only in a field for text, when the type is ${type}`, async () => {
+      const element = await typing();
+      const field = element.find('amount') as HTMLInputElement;
+      const primary = element.find('primary') as HTMLButtonElement;
+      const clicks = record(primary, 'click');
+      primary.disabled = false;
+      field.type = type;
+      key(field, 'Enter');
+      expect(clicks).to.have.length(['text', 'email', 'number'].includes(type) ? 1 : 0);
+    });
 });
