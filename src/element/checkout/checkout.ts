@@ -78,11 +78,14 @@ export type ElementParts = {
   reload: () => void;
 };
 
-/** Whether a wallet shows a prompt or may show one soon, or whether the page may ask the payer in `hub-confirm`. */
+/**
+ * Whether a wallet shows a prompt or may show one soon, or whether the page may ask the payer in `hub-confirm`. In the
+ * phase `press`, and beside a problem, the sheet itself asks.
+ */
 const isAsking = (state: PaymentState): boolean =>
   (state.name === 'reviewing' && state.confirming) ||
   (state.name === 'selecting' && state.connecting != null) ||
-  state.name === 'authorizing' ||
+  (state.name === 'authorizing' && state.phase !== 'press' && !state.problem) ||
   (state.name === 'processing' && state.again?.confirmed === true);
 
 /** Whether the screen shows the code of a wallet, perhaps with the time for which it can be used. */

@@ -2,9 +2,11 @@
  * Controls the sheet, which is a native modal `<dialog>`. The hook `mayClose` can keep a visible sheet open, but not in
  * `drop`. While the element is hidden, the dialog is closed, because an invisible modal dialog would block the page.
  * While a wallet or the page asks the payer, the sheet is a popover of the same look, because a modal dialog would make
- * their own windows in the page inert. In a browser without popovers, the sheet stays modal.
+ * their own windows in the page inert. It stays modal in a browser without popovers, below a modal dialog that has
+ * opened later, and if the page makes the popover inert.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isOnTop } from '../../shared/page/is-on-top.js';
 import { OverlayWatch } from './overlay-watch.js';
 import { VisibilityController } from './visibility-controller.js';
 
@@ -38,6 +40,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   #opener: HTMLElement | undefined;
   #pressedOutside = false;
   #refusedCancel = false;
+  /** Whether the page has made the popover inert, since a wallet or the page began to ask. */
+  #isInert = false;
   #scrollLock: CSSStyleSheet | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
@@ -148,7 +152,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     }
     if (this.#shown && !(isRaised(dialog) && this.#isOpenReported))
       void this.#host.updateComplete.then(() => this.#showModal());
-    else if (this.#shown && dialog && 'showPopover' in dialog && this.#hooks.isAsking() !== this.isBack)
+    else if (this.#shown && dialog && 'showPopover' in dialog && this.#mayStepBack(dialog) !== this.isBack)
       this.#change(dialog);
   }
 
@@ -214,6 +218,16 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
+   * Whether the sheet should be a popover. A modal dialog of a wallet or the page that is above the sheet can be used
+   * already, and a popover would cover it.
+   */
+  #mayStepBack(dialog: HTMLDialogElement): boolean {
+    const isAsking = this.#hooks.isAsking();
+    if (!isAsking) this.#isInert = false;
+    return isAsking && !this.#isInert && (this.isBack || isReachable(dialog));
+  }
+
+  /**
    * Makes the modal sheet a popover, or the popover a modal sheet, at the same place and with the same content. If the
    * focus is in the element, it stays where it is. Otherwise, the heading gets the focus.
    */
@@ -231,7 +245,12 @@ export class DialogController implements ReactiveController, EventListenerObject
       dialog.close();
       dialog.popover = 'manual';
       dialog.showPopover();
-      this.#overlay.start();
+      // A modal dialog that was open before the sheet, or `inert` around the element, has no effect on a modal sheet.
+      this.#isInert = !isReachable(dialog);
+      if (this.#isInert) {
+        this.#lower();
+        dialog.showModal();
+      } else this.#overlay.start();
     }
     if (body) body.scrollTop = scrolled;
     const target = focused ?? dialog.querySelector('[data-heading]');
@@ -318,6 +337,9 @@ function isOutside({ target, clientX, clientY }: PointerEvent, dialog: HTMLDialo
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
+
+/** Whether the payer can press the button that closes the sheet. */
+const isReachable = (dialog: HTMLDialogElement): boolean => isOnTop(dialog.querySelector('[part~="close"]') ?? dialog);
 
 /** Whether the dialog is a popover on the screen. False in a browser without popovers, where the sheet stays modal. */
 const isPopover = (dialog: HTMLDialogElement | undefined): boolean =>

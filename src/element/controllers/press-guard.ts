@@ -5,6 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import { toJson } from '../../shared/builtins/to-json.js';
+import { isOnTop } from '../../shared/page/is-on-top.js';
 
 /** The pay button accepts a press only after the numbers have been on the screen for this time, in milliseconds. */
 const READING_MS = 400;
@@ -92,8 +93,7 @@ export class PressGuard implements ReactiveController {
   #isCovered(): boolean {
     const button = this.#host.shadowRoot?.querySelector('[part~="primary"]');
     if (!button) return true;
-    const { left, top, width, height } = button.getBoundingClientRect();
-    return POINTS.some(([x, y]) => !isOnTop(button, left + x * width, top + y * height));
+    return POINTS.some((point) => !isOnTop(button, point));
   }
 }
 
@@ -110,19 +110,4 @@ function agreedNumbers(state: PaymentState): string | null {
   const { pays, receives, recipient, refundTo } = quote;
   const least = receives.minimumAmount;
   return toJson([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
-}
-
-/**
- * Whether a press at this point reaches the element, tested in each enclosing shadow root from the inside out, and in
- * the document. Returns true for a point outside the viewport, where the page cannot test the press.
- */
-function isOnTop(element: Element, x: number, y: number): boolean {
-  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;
-  for (let inner = element; ;) {
-    const root = inner.getRootNode() as Document | ShadowRoot;
-    const hit = root.elementFromPoint(x, y);
-    if (!inner.contains(hit)) return false;
-    if (!(root instanceof ShadowRoot)) return true;
-    inner = root.host;
-  }
 }

@@ -1,7 +1,7 @@
 /** Tests that the sheet leaves the page to a wallet’s own window while it is asked, and is modal again after. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
-import { cleanUp, markup, pay, payer, record, rendered, type TestPay } from '../../support/pages/element.js';
+import { cleanUp, markup, pay, payer, payment, record, rendered, type TestPay } from '../../support/pages/element.js';
 
 const dialogOf = (element: TestPay): HTMLDialogElement => element.shadowRoot!.querySelector('dialog')!;
 const isModal = (element: TestPay): boolean => dialogOf(element).matches(':modal');
@@ -463,5 +463,101 @@ describe('sheet while a wallet is asked', () => {
     element.fake.dispatch({ type: 'confirmed' });
     await rendered(element);
     expect([isModal(element), pressed(target)]).to.deep.equal([false, []]);
+  });
+
+  const isReached = (element: TestPay, part: string): boolean => {
+    const { left, top, width, height } = element.find(part)!.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return (
+      document.elementFromPoint(x, y) === element &&
+      element.find(part)!.contains(element.shadowRoot!.elementFromPoint(x, y))
+    );
+  };
+
+  function modal(): HTMLDialogElement {
+    const own = document.createElement('dialog');
+    own.style.cssText = 'inline-size: 90vw; block-size: 90vh';
+    document.body.append(own);
+    added.push(own);
+    own.showModal();
+    return own;
+  }
+
+  it('is modal while it asks for another press itself, so that nothing of the page covers its button', async () => {
+    const element = await asking();
+    const step = { id: 'deposit', kind: 'transaction', index: 0, count: 1 } as const;
+    element.fake.dispatch({ type: 'step-phase', step, phase: 'press' });
+    await rendered(element);
+    overlay();
+    await clock.tickAsync(300);
+    expect([isModal(element), isAside(element), isReached(element, 'primary')]).to.deep.equal([true, false, true]);
+    element.press('primary');
+    await rendered(element);
+    expect(isModal(element)).to.equal(false);
+  });
+
+  it('is modal while it says that another payment of the order was sent', async () => {
+    const element = await asking();
+    const other = { ...payment, requestId: `0x${'cd'.repeat(32)}`, submissions: [] };
+    element.fake.dispatch({ type: 'resumed', payment: other, status: 'pending', since: 0 });
+    expect(element.state).to.have.property('problem');
+    await rendered(element);
+    expect([isModal(element), isReached(element, 'close')]).to.deep.equal([true, true]);
+  });
+
+  for (const [what, block] of [
+    [
+      'a modal dialog of the page was open before it',
+      (): (() => void) => {
+        const own = modal();
+        return () => own.close();
+      },
+    ],
+    [
+      '`inert` is set around the element',
+      (place: HTMLElement): (() => void) => {
+        place.inert = true;
+        return () => (place.inert = false);
+      },
+    ],
+  ] as const)
+    it(`stays modal and can be closed when ${what}, and is a popover when a wallet is asked later`, async () => {
+      const place = document.createElement('div');
+      document.body.append(place);
+      added.push(place);
+      const unblock = block(place);
+      const element = await pay({}, place);
+      element.show();
+      element.fake.goTo('authorizing');
+      for (let times = 0; times < 3; times += 1) {
+        element.requestUpdate();
+        await rendered(element);
+        expect([isModal(element), isReached(element, 'close')]).to.deep.equal([true, true]);
+      }
+      for (const animation of dialogOf(element).getAnimations()) animation.finish();
+      expect(isReached(element, 'close')).to.equal(true);
+      unblock();
+      element.fake.goTo('processing');
+      await rendered(element);
+      element.fake.goTo('succeeded');
+      element.reset();
+      element.show();
+      element.fake.goTo('authorizing');
+      await rendered(element);
+      expect([isModal(element), element.open]).to.deep.equal([false, true]);
+    });
+
+  it('stays below a modal dialog that the page opens at `hub-confirm`, and steps back after it has closed', async () => {
+    const element = await opened();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    const own = modal();
+    element.fake.dispatch({ type: 'confirmed' });
+    await rendered(element);
+    expect([middle() === own, isModal(element)]).to.deep.equal([true, true]);
+    own.close();
+    element.requestUpdate();
+    await rendered(element);
+    expect([isModal(element), element.open]).to.deep.equal([false, true]);
   });
 });
