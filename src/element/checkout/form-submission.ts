@@ -174,6 +174,8 @@ export class FormSubmission {
   }
 
   #retry(form: HTMLFormElement): void {
+    // A valid form is submitted once. The event `submit` does not always reach the form, because the page can stop it.
+    if (!isBlocked(form)) this.#end();
     // The page can have given the element another order, or removed it from the form.
     if (this.#host.value && this.#host.form === form) formMember(form, 'requestSubmit')();
     else this.#end();

@@ -348,6 +348,40 @@ describe('form submission', () => {
     element.remove();
   });
 
+  for (const [what, make] of [
+    [
+      'the payer has corrected it',
+      (street: HTMLInputElement) => street.dispatchEvent(new Event('change', { bubbles: true })),
+    ],
+    ['a script has corrected it', () => undefined],
+  ] as const)
+    it(`submits the form once, although the page stops the event \`submit\`, when ${what}`, async () => {
+      const { form, element } = await inForm('<input name="street" required value="Main Street">');
+      const street = form.querySelector('input')!;
+      const orders: Event[] = [];
+      const stop = (event: Event): void => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        orders.push(event);
+      };
+      window.addEventListener('submit', stop, true);
+      await press(element);
+      street.value = '';
+      await succeed(element);
+      element.close();
+      await clock.tickAsync(3_000);
+      expect(orders).to.have.lengthOf(0);
+      street.value = 'Main Street';
+      make(street);
+      await clock.tickAsync(10_000);
+      expect(orders).to.have.lengthOf(1);
+      element.show();
+      element.close();
+      await clock.tickAsync(10_000);
+      window.removeEventListener('submit', stop, true);
+      expect(orders).to.have.lengthOf(1);
+    });
+
   it('submits the form when the payer leaves a control that tells no change', async () => {
     const { submits, control } = await paidIncomplete('<input name="street" required value="here">');
     control.value = 'there';
