@@ -124,8 +124,14 @@ export class DomEvents {
 
   #askPage(confirm: ConfirmDetail): void {
     const { preventDefault, ...detail } = confirm;
-    if (!this.#form.check() || !this.dispatch('hub-confirm', detail, true)) preventDefault();
-    else this.#form.confirmed();
+    let mayPay = false;
+    try {
+      mayPay = this.#form.check() && this.dispatch('hub-confirm', detail, true);
+    } finally {
+      // An error also stops the payment. The emitter reports it.
+      if (!mayPay) preventDefault();
+    }
+    if (mayPay) this.#form.confirmed();
   }
 
   /**

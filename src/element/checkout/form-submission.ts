@@ -72,7 +72,7 @@ export class FormSubmission {
   confirmed(): void {
     const { form, submitOnSuccess } = this.#host;
     if (!submitOnSuccess || !form || !formMember(form, 'noValidate')) return;
-    if (FormElement.withoutPayments(form, () => form.matches(':invalid')))
+    if (FormElement.withoutPayments(form, () => formMember(form, 'matches')(':invalid')))
       this.#sheet.warn(
         'the form has novalidate and an invalid control: check the form in a hub-confirm listener, before the ' +
           `payment. See ${docsPage('recipes.md#a-form-that-the-page-checks')}`,
@@ -105,7 +105,7 @@ export class FormSubmission {
     const events: Event[] = [];
     const ended = new AbortController();
     const options = { capture: true, signal: ended.signal };
-    form.getRootNode().addEventListener('invalid', (event) => events.push(event), options);
+    formMember(form, 'getRootNode')().addEventListener('invalid', (event) => events.push(event), options);
     FormElement.withoutPayments(form, () => formMember(form, how)());
     ended.abort();
     return events.length > 0 && events.every(({ defaultPrevented }) => defaultPrevented);
@@ -113,8 +113,9 @@ export class FormSubmission {
 
   /** Whether the focus is in the form, and not in the element itself. */
   #hasFocus(form: HTMLFormElement): boolean {
-    const { activeElement } = form.getRootNode() as Document | ShadowRoot;
-    const isIn = form.contains(activeElement) || controlsOf(form).some((each) => each.contains(activeElement));
+    const { activeElement } = formMember(form, 'getRootNode')() as Document | ShadowRoot;
+    const isIn =
+      formMember(form, 'contains')(activeElement) || controlsOf(form).some((each) => each.contains(activeElement));
     return isIn && activeElement !== this.#host;
   }
 
@@ -144,7 +145,7 @@ export class FormSubmission {
       // Another payment in the form submits the form itself.
       if (!(target instanceof FormElement) && !isBlocked(form)) this.#retry(form);
     };
-    form.addEventListener('submit', () => this.#end(), { signal });
+    formMember(form, 'addEventListener')('submit', () => this.#end(), { signal });
     this.#watch(form, { signal, look, end: () => this.#end() });
   }
 
@@ -158,7 +159,7 @@ export class FormSubmission {
   ): void {
     let isTyping = false;
     // A control outside the form can belong to it, by its attribute `form`.
-    const root = form.getRootNode();
+    const root = formMember(form, 'getRootNode')();
     // The first letter can make a field valid, so wait for the end of the input.
     root.addEventListener('input', () => (isTyping = true), { signal });
     const ended = ({ target }: Event): void => {
@@ -188,7 +189,8 @@ export class FormSubmission {
 }
 
 /** Whether the browser would refuse to submit the form, because a control is invalid. Dispatches no event. */
-const isBlocked = (form: HTMLFormElement): boolean => !formMember(form, 'noValidate') && form.matches(':invalid');
+const isBlocked = (form: HTMLFormElement): boolean =>
+  !formMember(form, 'noValidate') && formMember(form, 'matches')(':invalid');
 
 type Control = HTMLElement & {
   readonly validity?: ValidityState;

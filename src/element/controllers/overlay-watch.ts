@@ -124,8 +124,12 @@ function closedRootsOf(element: Element): ShadowRoot[] {
   return [...(root.mode === 'closed' ? [root] : []), ...closedRootsOf(root.host)];
 }
 
+/** A form with a control of the name `parentNode` hides its own member, and would otherwise be its own ancestor. */
 const parentOf = (node: Node): Node | null =>
-  node instanceof ShadowRoot ? node.host : (node instanceof Element && node.assignedSlot) || node.parentNode;
+  node instanceof ShadowRoot
+    ? node.host
+    : (node instanceof Element && (Reflect.get(Element.prototype, 'assignedSlot', node) as Element | null)) ||
+      (Reflect.get(Node.prototype, 'parentNode', node) as Node | null);
 
 /**
  * Returns the element or its nearest ancestor with `position: fixed`, or undefined if there is none. An element that is

@@ -254,6 +254,28 @@ describe('events', () => {
       expect(waits).to.deep.equal([stock, stock]);
     });
 
+    it('prevents the payment, and reports the error, when the form cannot be checked', async () => {
+      const reported = stub(globalThis, 'reportError');
+      const form = document.createElement('form');
+      document.body.append(form);
+      const element = await pay({ 'submit-on-success': '' }, form);
+      const error = new Error('replaced by the page');
+      const noValidate = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'noValidate')!;
+      Object.defineProperty(HTMLFormElement.prototype, 'noValidate', {
+        ...noValidate,
+        get: () => {
+          throw error;
+        },
+      });
+      let prevented = 0;
+      const asked = record(element, 'hub-confirm');
+      const preventDefault = (): void => void (prevented += 1);
+      element.fake.store.emit('hub-confirm', { quote, waitUntil: () => undefined, preventDefault });
+      Object.defineProperty(HTMLFormElement.prototype, 'noValidate', noValidate);
+      form.remove();
+      expect([prevented, asked.length, reported.firstCall.args[0]]).to.deep.equal([1, 0, error]);
+    });
+
     it('has only `quote` and `waitUntil` in its detail', async () => {
       const { keys } = await confirm(() => undefined);
       expect(keys).to.deep.equal(['quote', 'waitUntil']);

@@ -102,12 +102,34 @@ describe('form submission', () => {
 
   it('checks and submits a form whose controls have the names of its members', async () => {
     const names = ['elements', 'requestSubmit', 'checkValidity', 'reportValidity', 'noValidate', 'submit', 'action'];
+    names.push('matches', 'contains', 'getRootNode', 'parentNode', 'isConnected', 'id');
     const { element, submits } = await inForm(names.map((name) => `<input name="${name}">`).join(''));
     await press(element);
     expect(element.fake.count('confirmed')).to.equal(1);
     await succeed(element);
     expect(submits).to.have.lengthOf(1);
   });
+
+  for (const name of ['matches', 'contains', 'getRootNode', 'addEventListener', 'checkValidity', 'elements'])
+    it(`reports the other controls, and submits later, when a control has the name ${name}`, async () => {
+      const { element, submits } = await inForm('<input id="street" required>');
+      const street = document.querySelector<HTMLInputElement>('#street')!;
+      street.name = name;
+      await press(element);
+      expect([element.fake.count('confirmed'), element.open, document.activeElement === street]).to.deep.equal([
+        0,
+        false,
+        true,
+      ]);
+      let vetoes = 0;
+      const preventDefault = (): void => void (vetoes += 1);
+      element.fake.store.emit('hub-confirm', { quote, waitUntil: () => undefined, preventDefault });
+      expect(vetoes).to.equal(1);
+      await succeed(element);
+      street.value = 'Main Street';
+      await clock.tickAsync(3_000);
+      expect(submits).to.have.lengthOf(1);
+    });
 
   const noticeOf = (element: TestPay): string | undefined =>
     element.find('footer')?.querySelector('[part="notice"]')?.textContent.trim();
