@@ -64,7 +64,8 @@ export type ConfirmDetail = {
   quote: QuoteSummary;
   /**
    * Delays the payment until this promise settles. If the promise rejects, or if the value is no promise, the payment
-   * does not start, and the console names the first such reason.
+   * does not start, and the console names the first such reason. The same is so if a listener throws, none has called
+   * `waitUntil()`, and there is no `confirmUrl`.
    */
   waitUntil: (promise: Promise<unknown>) => void;
   /** Stops the payment before a wallet is asked to sign or send it. */
@@ -137,8 +138,8 @@ export type SessionEventMap = {
   'hub-error': ErrorInfo;
 };
 
-/** Emits an event of a session with its detail. */
-export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
+/** Emits an event of a session with its detail. Returns true if a listener has thrown. */
+export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => boolean;
 
 /** The member that marks the details of events in test mode. */
 export type TestMark = {

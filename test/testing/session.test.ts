@@ -282,6 +282,18 @@ describe('a session of test mode', () => {
     expect(payer.asked.length).to.equal(2);
   });
 
+  it('F-174 stops the payment if the only listener throws, as a live page does', async () => {
+    const { reportError } = globalThis;
+    globalThis.reportError = () => undefined;
+    const payer = new Payer();
+    await payer.review({ reference: 'order-1042' });
+    payer.session.on('hub-confirm', () => expect.fail('as a page could'));
+    await payer.pay();
+    await settle();
+    globalThis.reportError = reportError;
+    expect(payer.session.$state.get()).to.include({ name: 'reviewing', confirming: false });
+  });
+
   it('lets the payer choose another token, of which the review then asks', async () => {
     const payer = new Payer();
     await payer.review();

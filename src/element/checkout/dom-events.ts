@@ -4,6 +4,7 @@
  */
 import { isLinked, type ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '../../events.js';
+import { ReportedError } from '../../payment/model/emitter.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isSameToken } from '../../shared/chain.js';
@@ -125,12 +126,22 @@ export class DomEvents {
   #askPage(confirm: ConfirmDetail): void {
     const { preventDefault, ...detail } = confirm;
     let mayPay = false;
+    const errors: Event[] = [];
+    // The browser reports an error of a listener at the window, during the dispatch. An error that does so while a
+    // listener calls other code cannot be told from it, but one that a script only dispatches can.
+    const heard = (event: Event): void => {
+      if (event.isTrusted && event instanceof ErrorEvent) errors.push(event);
+    };
     try {
-      mayPay = this.#form.check() && this.dispatch('hub-confirm', detail, true);
+      if (!this.#form.check()) return;
+      addEventListener('error', heard, true);
+      mayPay = this.dispatch('hub-confirm', detail, true);
     } finally {
-      // An error also stops the payment. The emitter reports it.
+      removeEventListener('error', heard, true);
+      // An error of the element itself also stops the payment. The emitter reports it.
       if (!mayPay) preventDefault();
     }
+    if (errors.length > 0) throw new ReportedError('A listener of hub-confirm threw.');
     if (mayPay) this.#form.confirmed();
   }
 

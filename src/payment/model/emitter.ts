@@ -42,14 +42,17 @@ export function createEmitter(): Emitter {
     emit(type, detail) {
       // Freeze the detail, because all listeners receive the same object.
       deepFreeze(detail);
+      let hasThrown = false;
       for (const listener of listeners.get(type) ?? []) {
         try {
           listener(detail as never);
         } catch (error) {
-          // An error in a listener of the page must not stop a payment.
-          report(error);
+          // An error in a listener of the page does not stop the other listeners.
+          hasThrown = true;
+          if (!(error instanceof ReportedError)) report(error);
         }
       }
+      return hasThrown;
     },
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
@@ -60,6 +63,9 @@ export function createEmitter(): Emitter {
     },
   };
 }
+
+/** Thrown by a listener that has only called others, after the browser has reported their errors. */
+export class ReportedError extends Error {}
 
 /** Passes a listener's error to the page's error handler, or to the console on a platform without `reportError`. */
 export function report(error: unknown): void {

@@ -95,15 +95,16 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
 
 /**
  * Emits `hub-confirm`, and returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects,
- * or if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
- * `confirmUrl`, if this URL is set and the signal has not aborted, and returns true.
+ * or if a listener gives `waitUntil()` no promise, such as a function. Also returns false if a listener throws, none
+ * has called `waitUntil()`, and there is no `confirmUrl`. Otherwise asks the merchant's server at `confirmUrl`, if this
+ * URL is set and the signal has not aborted, and returns true.
  * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree, or if the code for
  *   this could not be loaded; after an abort, the signal's reason
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const event = { isOpen: true, isPrevented: false };
-  context.emit('hub-confirm', {
+  const hasThrown = context.emit('hub-confirm', {
     quote,
     waitUntil(promise: Promise<unknown>) {
       // The payment does not wait for a promise that comes after the event, so this error shows the merchant the
@@ -118,6 +119,9 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
     },
   });
   event.isOpen = false;
+  // The listener that has thrown can be the one that stores the request id, if no other listener has.
+  if (hasThrown && waits.length === 0 && !event.isPrevented && context.options.confirmUrl === undefined)
+    waits.push(Promise.reject(new TypeError('a listener of hub-confirm threw, and none called waitUntil()')));
   const results = await Promise.allSettled(waits);
   const refusal = results.find((result) => result.status === 'rejected');
   if (refusal) logWarning('<hub-pay> waitUntil() stopped the payment:', refusal.reason);

@@ -276,6 +276,37 @@ describe('events', () => {
       expect([prevented, asked.length, reported.firstCall.args[0]]).to.deep.equal([1, 0, error]);
     });
 
+    /** Emits `hub-confirm` to this listener. Returns what the emitter returns, and the errors that the window hears. */
+    async function heard(listener: () => void): Promise<[hasThrown: boolean, errors: unknown[]]> {
+      if (!('restore' in console.error)) stub(console, 'error');
+      const element = await pay();
+      const errors: unknown[] = [];
+      const { onerror } = window;
+      window.onerror = (...[, , , , thrown]) => errors.push(thrown) > 0;
+      element.addEventListener('hub-confirm', listener);
+      const detail = { quote, waitUntil: () => undefined, preventDefault: () => undefined };
+      const hasThrown = element.fake.store.emit('hub-confirm', detail);
+      window.onerror = onerror;
+      return [hasThrown, errors];
+    }
+
+    it('F-174 tells the session that a listener of the page has thrown, and lets the browser report it once', async () => {
+      const reported = stub(globalThis, 'reportError');
+      const error = new Error('the page’s own');
+      const answer = await heard(() => {
+        throw error;
+      });
+      expect(answer).to.deep.equal([true, [error]]);
+      expect(reported.callCount).to.equal(0);
+      expect(await heard(() => undefined)).to.deep.equal([false, []]);
+    });
+
+    it('F-174 takes no error for that of a listener when a script only dispatches it', async () => {
+      const error = new Error('the page’s own');
+      const dispatched = await heard(() => window.dispatchEvent(new ErrorEvent('error', { error })));
+      expect(dispatched).to.deep.equal([false, [error]]);
+    });
+
     it('has only `quote` and `waitUntil` in its detail', async () => {
       const { keys } = await confirm(() => undefined);
       expect(keys).to.deep.equal(['quote', 'waitUntil']);

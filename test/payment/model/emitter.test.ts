@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { createEmitter, report } from '../../../src/payment/model/emitter.js';
+import { createEmitter, report, ReportedError } from '../../../src/payment/model/emitter.js';
 import { account, quote } from '../../support/samples.js';
 
 const opened = { state: 'selecting', previous: 'idle' } as const;
@@ -46,6 +46,20 @@ describe('emitter', () => {
     );
     emit('hub-quote', { quote: structuredClone(quote) });
     expect(frozen).to.deep.equal([true, true, true, true]);
+  });
+
+  it('F-174 returns whether a listener has thrown, and reports no error that the browser has reported', () => {
+    const reported = stubReport();
+    const { emit, on } = createEmitter();
+    on('hub-ready', () => undefined);
+    expect(emit('hub-ready', { chains: 1 })).to.equal(false);
+    const leave = on('hub-ready', () => {
+      throw new ReportedError();
+    });
+    expect(emit('hub-ready', { chains: 1 })).to.equal(true);
+    expect(reported.callCount).to.equal(0);
+    leave();
+    expect(emit('hub-ready', { chains: 1 })).to.equal(false);
   });
 
   it('reports the error and calls the other listeners when a listener throws', () => {

@@ -179,18 +179,40 @@ describe('confirm with a hub-confirm listener', () => {
     expect(tab.emitted.filter((name) => name === 'hub-quote')).to.have.length(2);
   });
 
-  it('F-174 opens the wallet prompt and reports the error when a listener throws', async () => {
-    const { world, tab } = await reviewing();
-    const reported: unknown[] = [];
-    const { reportError } = globalThis;
-    globalThis.reportError = (error) => reported.push(error);
-    onConfirm(tab, () => {
-      throw new Error('the page’s own');
-    });
-    await tab.press();
-    globalThis.reportError = reportError;
-    expect([world.prompts.length, reported.length]).to.deep.equal([1, 1]);
-  });
+  const STOPPED = 'TypeError: a listener of hub-confirm threw, and none called waitUntil()';
+  for (const [what, other, prompts, lines] of [
+    ['stops, and names the reason, when the only listener throws', undefined, 0, [STOPPED]],
+    ['stops when a listener throws and another does nothing', () => undefined, 0, [STOPPED]],
+    ['pays when another gives a promise', ({ waitUntil }: ConfirmDetail) => waitUntil(Promise.resolve()), 1, []],
+    [
+      'names the other’s reason when its promise rejects',
+      ({ waitUntil }: ConfirmDetail) => waitUntil(Promise.reject(new Error('not in stock'))),
+      0,
+      ['Error: not in stock'],
+    ],
+    ['stops without a line when another vetoes', ({ preventDefault }: ConfirmDetail) => preventDefault(), 0, []],
+  ] as readonly [string, ((detail: ConfirmDetail) => void) | undefined, number, string[]][])
+    for (const isFirst of [true, false])
+      it(`F-174 reports the error, and ${what} (${isFirst ? 'first' : 'last'})`, async () => {
+        const { world, tab } = await reviewing();
+        const { reportError } = globalThis;
+        const { warn } = console;
+        const [reported, warned]: [unknown[], string[]] = [[], []];
+        globalThis.reportError = (error) => reported.push(error);
+        console.warn = (...texts: unknown[]) => warned.push(texts.map(String).join(' '));
+        const oops = new Error('the page’s own');
+        const fail = (): never => {
+          throw oops;
+        };
+        for (const listener of isFirst ? [fail, other] : [other, fail]) if (listener) onConfirm(tab, listener);
+        await tab.press();
+        Object.assign(globalThis, { reportError });
+        console.warn = warn;
+        expect([world.prompts.length, reported]).to.deep.equal([prompts, [oops]]);
+        expect(warned).to.deep.equal(lines.map((line) => `<hub-pay> waitUntil() stopped the payment: ${line}`));
+        if (prompts === 0)
+          expect(tab.state).to.include({ name: 'reviewing', confirming: false }).and.not.have.property('problem');
+      });
 
   for (const [what, leave] of [
     ['the payer closes the sheet', (tab: Tab, _world: World) => tab.do({ type: 'closed' })],

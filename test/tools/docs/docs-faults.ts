@@ -219,7 +219,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     [171, 'followed'],
     [172, 'once'],
     [173, 'followed'],
-    [174, 'followed'],
+    [174, 'once'],
     [175, 'followed'],
     [176, 'followed'],
     [177, 'shown'],
