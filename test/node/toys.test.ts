@@ -281,7 +281,7 @@ test('a toy family has an adapter, wallets to connect, and a name', async () => 
     signal: life.signal,
     clock,
     dispatch: () => undefined,
-    emit: () => undefined,
+    emit: () => false,
   });
   connection.offerFamilies(['tvm' as 'evm']);
   const { address, vmType } = await connection.connect({ id: 'toy.test' });

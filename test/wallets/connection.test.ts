@@ -36,7 +36,7 @@ function page(
     entries: () => wallets.map(entryOf),
     signal: stop.signal,
     dispatch: (event) => dispatched.push(event),
-    emit: (type, detail) => events.push(`${type} ${(detail as { address: string }).address}`),
+    emit: (type, detail) => events.push(`${type} ${(detail as { address: string }).address}`) === 0,
   });
   return { connection, events, dispatched, stop, clock };
 }

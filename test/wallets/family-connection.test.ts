@@ -38,7 +38,7 @@ function page(evm: FakeEvmWallet, svm: FakeSvmWallet): Page {
     entries: () => [{ info: evm.info, provider: evm.provider }, svm.wallet],
     signal: new AbortController().signal,
     dispatch: (event) => dispatched.push(event),
-    emit: (type, detail) => events.push(`${type} ${(detail as { address: string }).address}`),
+    emit: (type, detail) => events.push(`${type} ${(detail as { address: string }).address}`) === 0,
   });
   return { connection, clock, events, dispatched, loads };
 }

@@ -104,7 +104,7 @@ function inMiddle(without: Element, root: Document | ShadowRoot = document): Ele
 }
 
 /** Returns the element and its ancestors in the flat tree: through slots, and from a shadow root to its host. */
-function flatPath(element: Element): Element[] {
+export function flatPath(element: Element): Element[] {
   const path = [];
   for (let each: Node | null = element; each; each = parentOf(each)) if (each instanceof Element) path.push(each);
   return path;

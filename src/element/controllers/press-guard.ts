@@ -6,6 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import { toJson } from '../../shared/builtins/to-json.js';
 import { isOnTop } from '../../shared/page/is-on-top.js';
+import { flatPath } from './overlay-watch.js';
 
 /** The pay button accepts a press only after the numbers have been on the screen for this time, in milliseconds. */
 const READING_MS = 400;
@@ -90,9 +91,10 @@ export class PressGuard implements ReactiveController {
     }, READING_MS);
   }
 
+  /** Whether other content covers the button, or the page draws it nowhere or fully transparent. */
   #isCovered(): boolean {
     const button = this.#host.shadowRoot?.querySelector('[part~="primary"]');
-    if (!button) return true;
+    if (!button || !isSeen(button)) return true;
     return POINTS.some((point) => !isOnTop(button, point));
   }
 }
@@ -110,4 +112,19 @@ function agreedNumbers(state: PaymentState): string | null {
   const { pays, receives, recipient, refundTo } = quote;
   const least = receives.minimumAmount;
   return toJson([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
+}
+
+/**
+ * Whether the page draws the button. Hit tests also find content with `opacity: 0`, and leave out what is outside the
+ * viewport. Safari before version 17.4 has no `checkVisibility`.
+ */
+function isSeen(button: Element): boolean {
+  const options = { visibilityProperty: true, contentVisibilityAuto: true };
+  if ((button as Partial<Element>).checkVisibility?.(options) === false) return false;
+  for (const each of flatPath(button)) {
+    // Whatever is around a sheet or a dialog has no effect on its opacity. A sheet itself is transparent as it rises.
+    if (each instanceof HTMLDialogElement) return true;
+    if (getComputedStyle(each).opacity === '0') return false;
+  }
+  return true;
 }

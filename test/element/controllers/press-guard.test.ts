@@ -173,6 +173,48 @@ describe('pay button press', () => {
     }
   });
 
+  for (const [what, hide] of [
+    ['transparent', (place: HTMLElement) => place.style.setProperty('opacity', '0')],
+    ['invisible', (place: HTMLElement) => place.style.setProperty('visibility', 'hidden')],
+    ['not drawn', (place: HTMLElement) => place.style.setProperty('display', 'none')],
+    ['skipped', (place: HTMLElement) => place.style.setProperty('content-visibility', 'hidden')],
+  ] as const)
+    for (const space of ['0', '300vh'])
+      it(`H9 does nothing when the content of the page around a panel is ${what}, ${space} below its start`, async () => {
+        cleanUp();
+        const place = document.createElement('div');
+        place.style.paddingBlockStart = space;
+        document.body.append(place);
+        element = await pay({ layout: 'panel' }, place);
+        element.fake.goTo('reviewing');
+        await rendered(element);
+        await pass(400);
+        expect(primary().disabled).to.equal(false);
+        hide(place);
+        primary().click();
+        expect(element.fake.count('confirmed')).to.equal(0);
+        await pass(400);
+        expect(primary().disabled).to.equal(true);
+        place.remove();
+      });
+
+  for (const style of ['opacity: 0', 'visibility: hidden', 'opacity: 0.5'])
+    it(`H9 counts in a sheet although the page has \`${style}\` around it, because the payer sees the sheet`, async () => {
+      cleanUp();
+      const place = document.createElement('div');
+      place.style.cssText = style;
+      document.body.append(place);
+      element = await pay({}, place);
+      element.show();
+      await rendered(element);
+      element.fake.goTo('reviewing');
+      await rendered(element);
+      await pass(400);
+      primary().click();
+      expect(element.fake.count('confirmed')).to.equal(1);
+      place.remove();
+    });
+
   it('H9 counts when the button is scrolled out of the viewport', async () => {
     cleanUp();
     const far = document.createElement('div');
