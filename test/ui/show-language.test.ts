@@ -27,6 +27,27 @@ describe('showLanguage', () => {
     expect(outer.lang).to.equal('nl');
   });
 
+  it('lets no translator change amounts, addresses and names, or a button with an amount, but all other texts', () => {
+    const place = document.createElement('div');
+    const add = (name: string, text: string, part = ''): HTMLElement => {
+      const element = document.createElement(name);
+      if (part) element.setAttribute('part', part);
+      element.textContent = text;
+      place.append(element);
+      return element;
+    };
+    const kept = [add('bdi', '25.00 USDC'), add('bdi', 'Base'), add('button', 'Pay 25.00 USDC', 'primary')];
+    const others = [add('p', 'Arrives in'), add('button', 'Pay Acme', 'button'), add('bdi', 'Details')];
+    others[2]!.dataset['words'] = '';
+    const english = createTranslate('en', null);
+    showLanguage(place, english);
+    for (const each of kept) expect([each.translate, each.className]).to.deep.equal([false, 'notranslate']);
+    for (const each of others) expect([each.translate, each.className]).to.deep.equal([true, '']);
+    kept[2]!.textContent = 'Loading the price';
+    showLanguage(place, english);
+    expect([kept[2]!.translate, kept[2]!.className]).to.deep.equal([true, '']);
+  });
+
   it('does nothing before the element has a shadow root', () => {
     expect(() => showLanguage(null, createTranslate('en', null))).not.to.throw();
   });

@@ -21,7 +21,7 @@ export function destinationList({ destinations, intent }: Selection, ctx: ViewCo
   return html`<details class="fold" ?open=${!chosen}>
     <summary class="pair">
       <span>${t('receive.title')}${icon('chevron')}</span>
-      <span><bdi>${chosen ? nameOf(chosen, ctx) : t('receive.none')}</bdi></span>
+      <span><bdi ?data-words=${!chosen}>${chosen ? nameOf(chosen, ctx) : t('receive.none')}</bdi></span>
     </summary>
     ${destinations.length >= MANY ? searchField(ctx) : nothing}
     <div part="asset-list" class="list short" role="radiogroup" aria-label=${t('receive.title')} @keydown=${moveFocus}>

@@ -10,7 +10,7 @@ export const disclosure = (
 ): TemplateResult =>
   html`<details part=${part} class="card fold">
     <summary class="pair">
-      <span><bdi>${name}</bdi>${icon('chevron')}</span>
+      <span><bdi data-words>${name}</bdi>${icon('chevron')}</span>
       ${value ? html`<span part=${valuePart ?? nothing}><bdi>${value}</bdi></span>` : nothing}
     </summary>
     ${body}

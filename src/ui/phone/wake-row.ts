@@ -23,7 +23,7 @@ export function wakeRow({ payment, selection, phase }: StateOf<'authorizing'>, c
   if (!wallet || !device.isTouch || hostAppOf(device) !== null || !isWalletCode(href)) return nothing;
   const name = ctx.walletName(wallet.id);
   const content = html`${walletBadge(wallet.id, name, ctx)}<span class="grow"
-      ><span class="name"><bdi>${t('phone.wake', { app: name })}</bdi></span></span
+      ><span class="name"><bdi data-words>${t('phone.wake', { app: name })}</bdi></span></span
     >${icon('out')}`;
   // Before the request is at the relay, a payer who leaves the page could stop it on its way.
   if (phase !== 'switching' && phase !== 'prompting')

@@ -1,6 +1,6 @@
 /** Tests that the element changes its texts after a translator or an extension has replaced their nodes. */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered, walk, type TestPay } from '../../support/pages/element.js';
+import { cleanUp, intent, pay, quote, rendered, walk, type TestPay } from '../../support/pages/element.js';
 
 /** The texts on the screen, in order. */
 function textNodes(root: Node): Text[] {
@@ -124,5 +124,92 @@ describe('replaced texts', () => {
     parent.append(element);
     expect(await walk(element)).to.equal('2 false «Paid»');
     parent.remove();
+  });
+
+  /** The ways in which extensions and translators replace the whole content of an element, with Lit's markers. */
+  const BLOCKS: Readonly<Record<string, (place: Element) => void>> = {
+    'its text': (place) => (place.textContent = translated(place.textContent)),
+    'its nodes by copies': (place) => place.replaceChildren(...place.cloneNode(true).childNodes),
+    'its texts and elements by texts': (place) => {
+      for (const node of place.childNodes) node.replaceWith(node.textContent ?? '');
+    },
+  };
+  for (const [what, replace] of Object.entries(BLOCKS))
+    for (const where of [
+      '[part~="title"]',
+      'dialog dd',
+      'dialog dl',
+      'dialog [part~="primary"]',
+      'dialog [part~="header"]',
+    ])
+      it(`shows a newer price, which a press then pays, when an extension replaces ${what} in ${where}`, async () => {
+        const element = await pay();
+        element.show();
+        element.fake.goTo('reviewing');
+        await settled(element);
+        for (const place of root(element).querySelectorAll(where)) replace(place);
+        await settled(element);
+        element.refreshQuote();
+        await settled(element);
+        const newer = { ...quote, pays: { ...quote.pays, amount: '9900000000000000', amountFormatted: '0.0099' } };
+        element.fake.dispatch({ type: 'quote-guarded', intent, quote: newer });
+        await settled(element);
+        expect(textOf(element, 'quote')).to.contain('0.0099');
+        expect(textOf(element, 'primary')).to.contain('0.0099');
+        expect(root(element).textContent).not.to.contain('0.0071');
+      });
+
+  const late: Readonly<Record<string, (text: Text, old: string) => void>> = {
+    'replaces the text': (text, old) => text.replaceWith(font(old)),
+    'changes the text itself': (text, old) => (text.data = old),
+    'inserts its text and removes the other later': (text, old) => {
+      text.before(font(old));
+      queueMicrotask(() => text.remove());
+    },
+    'replaces the content of the parent': (text, old) => (text.parentElement!.textContent = old),
+  };
+  for (const [what, put] of Object.entries(late))
+    it(`keeps the new amount when a translator that ${what} is late with the old one`, async () => {
+      const element = await pay();
+      element.show();
+      await settled(element);
+      const texts = ['title', 'button'].map((part) => textNodes(element.find(part)!)[0]!);
+      const old = texts.map(({ data }) => translated(data));
+      element.amount = '75.00';
+      await settled(element);
+      texts.forEach((text, index) => put(text, old[index]!));
+      await settled(element);
+      expect([textOf(element, 'title'), textOf(element, 'button')]).to.deep.equal(['75.00 USDC', 'Pay 75.00 USDC']);
+      element.amount = '80.00';
+      await settled(element);
+      expect([textOf(element, 'title'), textOf(element, 'button')]).to.deep.equal(['80.00 USDC', 'Pay 80.00 USDC']);
+    });
+
+  it('keeps a translation that has the same numbers in another order or form', async () => {
+    const element = await pay();
+    element.show();
+    element.fake.goTo('reviewing');
+    await settled(element);
+    const [text] = textNodes(element.find('button')!);
+    text!.replaceWith(font('USDC 25,00 zahlen'));
+    await settled(element);
+    expect(textOf(element, 'button')).to.equal('USDC 25,00 zahlen');
+  });
+
+  it('ends, and shows its own amount after the next change, when an extension writes other numbers each time', async () => {
+    const element = await pay();
+    element.show();
+    await settled(element);
+    let times = 0;
+    translate(element, (text) => {
+      times += 1;
+      text.replaceWith(font(`«${times}»`));
+    });
+    await settled(element);
+    expect(times).to.be.below(100);
+    observers.splice(0).forEach((observer) => observer.disconnect());
+    element.amount = '75.00';
+    await settled(element);
+    expect(textOf(element, 'title')).to.equal('75.00 USDC');
   });
 });

@@ -66,7 +66,7 @@ export function assetRow(
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
-    ><bdi>${verified ? name : t('asset.unverified')}</bdi>
+    ><bdi ?data-words=${!verified}>${verified ? name : t('asset.unverified')}</bdi>
     ${isNativeCurrency(currency) ? nothing : addressText(currency, verified)}</span
   >`;
 }
