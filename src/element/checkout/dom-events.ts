@@ -162,7 +162,7 @@ export class DomEvents {
     if (!this.#valueChanged) return;
     this.#valueChanged = false;
     this.#host.dispatchEvent(new Event('change', { bubbles: true }));
-    if (submits) this.#form.submit();
+    this.#form.delivered(submits);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { docsPage } from '../../errors.js';
 import { formMember } from '../../shared/page/form-member.js';
+import { isVisible as isDrawn } from '../../shared/page/visible-box.js';
 import { FormElement } from '../form-control.js';
 
 type Host = HTMLElement & {
@@ -29,7 +30,17 @@ export type IncompleteForm = { field: string | null };
 /** The time between two checks in milliseconds, because no event reports that a script has made a control valid. */
 const LOOK_MS = 1_000;
 
+/** A delivered payment whose form is not submitted yet. Several elements of the page can show it. */
+type Turn = {
+  readonly requestId: string;
+  /** Whether one of them has emitted `hub-success`, so that a form must be submitted. */
+  isDue: boolean;
+  readonly elements: Set<FormSubmission>;
+};
+
 export class FormSubmission {
+  /** The turn of the payment that was delivered last. */
+  static #last: Turn | undefined;
   readonly #host: Host;
   readonly #sheet: Sheet;
   /** The form of a delivered payment that could not be submitted, because a control is invalid. */
@@ -120,15 +131,63 @@ export class FormSubmission {
   }
 
   /**
-   * Submits the form after the payment. If a control has become invalid, submits the form when the control is valid
-   * again. Until then, the browser reports the control to the payer, but only after the sheet is closed, because the
-   * payer would not see the message before.
+   * Called when the element shows a newly delivered payment. One form of the page is submitted for it: that of the
+   * element that has emitted `hub-success`, unless the payer does not see this form, or it is invalid, and another
+   * element of the same payment has one that can be submitted.
+   *
+   * If a control has become invalid, submits the form when the control is valid again. Until then, the browser reports
+   * the control to the payer, but only after the sheet is closed, because the payer would not see the message before.
+   * @param isDue whether this element has emitted `hub-success`
    */
-  submit(): void {
-    const { form, submitOnSuccess } = this.#host;
-    if (!submitOnSuccess || !form) return;
-    if (isBlocked(form)) this.#wait(form);
-    if (!this.#pending || !this.#sheet.isOpen()) formMember(form, 'requestSubmit')();
+  delivered(isDue: boolean): void {
+    const { value, form, submitOnSuccess } = this.#host;
+    if (!value) return;
+    const turn = this.#turn ?? { requestId: value, isDue: false, elements: new Set() };
+    FormSubmission.#last = turn;
+    turn.isDue ||= isDue;
+    turn.elements.add(this);
+    if (!turn.isDue || this.#pass() || !submitOnSuccess || !form) return;
+    if ([...turn.elements].some((each) => each.#pending)) return;
+    // Another element learns of the payment a moment later, so a form that the payer does not see waits.
+    const isHidden = !isDrawn(this.#host) && hasOthers(this.#host);
+    if (isBlocked(form) || isHidden) this.#wait(form);
+    if (!this.#pending || !(isHidden || this.#sheet.isOpen())) this.#send(form);
+  }
+
+  /** The turn of this element's payment. */
+  get #turn(): Turn | undefined {
+    return FormSubmission.#last?.requestId === this.#host.value ? FormSubmission.#last : undefined;
+  }
+
+  /** Submits a form of the payment that the payer sees and that is valid. Returns false if there is none. */
+  #pass(): boolean {
+    for (const each of [this, ...(this.#turn?.elements ?? [])]) {
+      const { form } = each.#host;
+      if (!form || !each.#isReady(this.#host.value)) continue;
+      each.#send(form);
+      return true;
+    }
+    return false;
+  }
+
+  #isReady(requestId: string): boolean {
+    const { form, submitOnSuccess, value } = this.#host;
+    return submitOnSuccess && !!value && value === requestId && !!form && !isBlocked(form) && isDrawn(this.#host);
+  }
+
+  /** Submits the form. The browser submits a valid form, and reports the controls of another one. */
+  #send(form: HTMLFormElement): void {
+    // A valid form is submitted once. The event `submit` does not always reach the form, because the page can stop it.
+    if (!isBlocked(form)) this.#endAll();
+    formMember(form, 'requestSubmit')();
+  }
+
+  /** Ends the wait of every element of this payment, because a form was submitted. */
+  #endAll(): void {
+    this.#end();
+    if (!this.#turn) return;
+    for (const each of this.#turn.elements) each.#end();
+    FormSubmission.#last = undefined;
   }
 
   /** Called after the sheet has closed. */
@@ -143,9 +202,10 @@ export class FormSubmission {
     const { signal } = this.#listening;
     const look = (target?: EventTarget | null): void => {
       // Another payment in the form submits the form itself.
-      if (!(target instanceof FormElement) && !isBlocked(form)) this.#retry(form);
+      if (target instanceof FormElement) return;
+      if (!this.#pass() && !isBlocked(form)) this.#retry(form);
     };
-    formMember(form, 'addEventListener')('submit', () => this.#end(), { signal });
+    formMember(form, 'addEventListener')('submit', () => this.#endAll(), { signal });
     this.#watch(form, { signal, look, end: () => this.#end() });
   }
 
@@ -175,11 +235,12 @@ export class FormSubmission {
   }
 
   #retry(form: HTMLFormElement): void {
-    // A valid form is submitted once. The event `submit` does not always reach the form, because the page can stop it.
-    if (!isBlocked(form)) this.#end();
     // The page can have given the element another order, or removed it from the form.
-    if (this.#host.value && this.#host.form === form) formMember(form, 'requestSubmit')();
-    else this.#end();
+    if (this.#host.value && this.#host.form === form) this.#send(form);
+    else {
+      this.#end();
+      if (FormSubmission.#last?.elements.has(this)) FormSubmission.#last = undefined;
+    }
   }
 
   #end(): void {
@@ -187,6 +248,10 @@ export class FormSubmission {
     this.#pending = null;
   }
 }
+
+/** Whether the page has other elements like this one beside it. */
+const hasOthers = (host: HTMLElement): boolean =>
+  (host.getRootNode() as Document | ShadowRoot).querySelectorAll(host.localName).length > 1;
 
 /** Whether the browser would refuse to submit the form, because a control is invalid. Dispatches no event. */
 const isBlocked = (form: HTMLFormElement): boolean =>

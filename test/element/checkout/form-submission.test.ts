@@ -448,4 +448,98 @@ describe('form submission', () => {
     }
     expect(submits).to.have.lengthOf(1);
   });
+
+  it('submits nothing when the page has reset the payment, also if no payment is required', async () => {
+    const { element, submits } = await inForm('<input id="street">');
+    const street = document.querySelector<HTMLInputElement>('#street')!;
+    element.required = false;
+    await press(element);
+    street.required = true;
+    await succeed(element);
+    element.reset();
+    await rendered(element);
+    street.required = false;
+    await clock.tickAsync(10_000);
+    expect([element.value, submits.length]).to.deep.equal(['', 0]);
+  });
+
+  describe('with two elements of one order on a page', () => {
+    type Two = { elements: TestPay[]; forms: HTMLFormElement[]; orders: string[] };
+
+    /** Two forms, each with an element of the same order. The second one is a template for the page’s other view. */
+    async function two(first: string, second: string, extra = 'submit-on-success'): Promise<Two> {
+      const rest = Object.entries({ ...attributes, reference: 'order-1' }).map(([name, value]) => `${name}="${value}"`);
+      const tag = (own: string): string => `<test-pay name="payment" required ${rest.join(' ')} ${own}></test-pay>`;
+      document.body.append(
+        markup(
+          `<form id="a" ${first}<input>${tag(extra)}</form>
+          <form id="b" ${second}<input>${tag('submit-on-success')}</form>`,
+        ),
+      );
+      const forms = [...document.querySelectorAll('form')];
+      const orders: string[] = [];
+      for (const form of forms)
+        form.addEventListener('submit', (event) => {
+          event.preventDefault();
+          orders.push(form.id);
+        });
+      const elements = forms.map((form) => form.querySelector('test-pay') as TestPay);
+      for (const element of elements) await rendered(element);
+      return { elements, forms, orders };
+    }
+
+    /** The first element learns of the success and emits the event. The other learns of it before or after that. */
+    async function pay({ elements: [winner, other] }: Two, isBefore: boolean): Promise<void> {
+      const learn = (): void => {
+        other!.fake.goTo('processing');
+        other!.fake.goTo('succeeded');
+      };
+      if (isBefore) learn();
+      await Promise.resolve();
+      await succeed(winner!);
+      if (!isBefore) learn();
+      await Promise.resolve();
+      await clock.tickAsync(10_000);
+    }
+
+    for (const isBefore of [true, false])
+      for (const [what, first, second, extra, submitted] of [
+        ['its own form when both can be submitted', '>', '>', undefined, 'a'],
+        ['the other form when its own is not drawn', 'hidden>', '>', undefined, 'b'],
+        ['the other form when its own is invalid', '><input required>', '>', undefined, 'b'],
+        ['the other form when it submits none itself', '>', '>', '', 'b'],
+        ['its own form, though not drawn, when the other is invalid', 'hidden>', '><input required>', undefined, 'a'],
+        ['its own form when neither is drawn', 'hidden>', 'hidden>', undefined, 'a'],
+      ] as const)
+        it(`submits once, ${what} (the other learns ${isBefore ? 'before' : 'after'} it)`, async () => {
+          const page = await two(first, second, extra);
+          await pay(page, isBefore);
+          expect(page.orders).to.deep.equal([submitted]);
+          page.elements[1]!.close();
+          await clock.tickAsync(10_000);
+          expect(page.orders).to.deep.equal([submitted]);
+        });
+
+    it('submits the first form that becomes valid, once, when both were invalid', async () => {
+      const page = await two('><input required>', '><input required>');
+      await pay(page, false);
+      expect(page.orders).to.deep.equal([]);
+      page.forms[1]!.querySelector<HTMLInputElement>('[required]')!.value = 'Main Street';
+      await clock.tickAsync(1_000);
+      page.forms[0]!.querySelector<HTMLInputElement>('[required]')!.value = 'Main Street';
+      await clock.tickAsync(10_000);
+      expect(page.orders).to.deep.equal(['b']);
+    });
+
+    it('submits no other form when the payer has submitted the form', async () => {
+      const page = await two('><input required>', 'hidden>');
+      await pay(page, true);
+      expect(page.orders).to.deep.equal([]);
+      page.forms[0]!.querySelector<HTMLInputElement>('[required]')!.value = 'Main Street';
+      page.forms[0]!.requestSubmit();
+      page.forms[1]!.hidden = false;
+      await clock.tickAsync(10_000);
+      expect(page.orders).to.deep.equal(['a']);
+    });
+  });
 });
