@@ -135,6 +135,23 @@ describe('replaced texts', () => {
     },
   };
   for (const [what, replace] of Object.entries(BLOCKS))
+    it(`shows a changed amount in title and button when an extension replaces ${what} in them`, async () => {
+      const element = await pay();
+      element.show();
+      await settled(element);
+      for (const part of ['title', 'button']) replace(element.find(part)!);
+      await settled(element);
+      for (const amount of ['75.00', '80.00']) {
+        element.amount = amount;
+        await settled(element);
+        expect([textOf(element, 'title'), textOf(element, 'button')]).to.deep.equal([
+          `${amount} USDC`,
+          `Pay ${amount} USDC`,
+        ]);
+      }
+    });
+
+  for (const [what, replace] of Object.entries(BLOCKS))
     for (const where of [
       '[part~="title"]',
       'dialog dd',
