@@ -25,7 +25,7 @@ export const frame = (view: ShownView, state: PaymentState, ctx: ViewContext): T
     html`<div part="body" class="body ${view.hero ? 'middle' : ''}">
       ${view.hero}
       <h3 part="heading" tabindex="-1" data-heading>${view.heading}</h3>
-      ${ctx.history ? nothing : summary(state, ctx)}${view.body}
+      ${ctx.history || view.isTall ? nothing : summary(state, ctx)}${view.body}
     </div>`,
   )}
   ${keyed(hasBothButtons(state) || view.id, footer(view, state, ctx))}

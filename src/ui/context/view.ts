@@ -27,6 +27,8 @@ export type View = {
   /** An image above the heading. With an image, the heading and the texts of the view are centered. */
   hero?: TemplateResult;
   body: TemplateResult;
+  /** True if the body needs the height of the sheet, so that the page's lines about the order are left out. */
+  isTall?: true;
   primary?: Action;
   secondary?: Action;
   /** A help text below the primary button. */

@@ -51,8 +51,10 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
   }
   return {
     heading,
-    body: html`<p>${t(way, hostOf(ctx))}</p>
-      ${way === 'phone.code-scan' ? scan(code, ctx) : nothing}
+    // The QR code comes first, so that it is whole at the top of a low sheet, however long the text in a language is.
+    isTall: true,
+    body: html`${way === 'phone.code-scan' ? scan(code, ctx) : nothing}
+      <p>${t(way, hostOf(ctx))}</p>
       ${way === 'phone.code-open' ? onThisDevice(code, state, ctx) : nothing}${timeLine(code, ctx)}
       ${copyLine(t('phone.code-link'), code, ctx)}
       ${way === 'phone.code-scan' ? onThis(code, state, ctx) : onAnother(code, ctx)}

@@ -5,6 +5,8 @@ import { transition } from '../../../src/payment/model/machine.js';
 import type { PaymentEvent } from '../../../src/payment/model/state.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
 import { screenOf } from '../../../src/ui/choose-screen.js';
+import { checkoutStyles } from '../../../src/ui/styles/index.js';
+import { entryStyles } from '../../../src/ui/styles/entry.js';
 import { contextOf, type StageOptions } from '../../../stories/support/stage.js';
 import { clear, copiedBy, scannedText, screen, type Screen } from '../support.js';
 
@@ -13,9 +15,30 @@ const codeFor = (seconds: number): string =>
   `wc:${key}@2?expiryTimestamp=${NOW / 1000 + seconds}&relay-protocol=irn&symKey=${key}`;
 const shown = (code: string, options: StageOptions = {}): Screen =>
   screen(selecting({ accounts: [], assets: [], connecting: 'io.metamask', code }), options);
+const summary = [
+  { label: '1 × Guji Natural, 1 kg', amount: '$21.00' },
+  { label: 'Shipping', amount: '$4.00' },
+];
 const phone: StageOptions = { device: { isTouch: true } };
 const links = (view: Screen): string[] =>
   [...view.root.querySelectorAll('[data-app]')].map((link) => link.getAttribute('href') ?? '');
+/** Shows the code of a computer in a window of this size. A frame is another document, so it gets its own styles. */
+function shownIn(width: number, height: number, options: StageOptions): Screen {
+  const view = shown(codeFor(299), { ...options, open: false });
+  const frame = document.createElement('iframe');
+  frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px`;
+  document.body.append(frame);
+  const page = frame.contentWindow as Window & typeof globalThis;
+  page.document.documentElement.lang = 'en';
+  page.document.body.append(view);
+  view.root.adoptedStyleSheets = [...entryStyles, ...checkoutStyles].map(({ cssText }) => {
+    const sheet = new page.CSSStyleSheet();
+    sheet.replaceSync(cssText);
+    return sheet;
+  });
+  view.show(view.state(), { ...options, open: true });
+  return view;
+}
 /** Whether the element is shown before the payer opens a disclosure. */
 const isAtHand = (node: Element | null): boolean => node !== null && node.closest('details') === null;
 
@@ -46,6 +69,30 @@ describe('wallet code', () => {
       ]);
       clear();
     }
+  });
+
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 900],
+    [390, 844],
+  ] as const)
+    for (const layout of ['button', 'panel'] as const)
+      it(`is whole and above the fade in a window of ${width} × ${height} pixels: ${layout}`, () => {
+        const view = shownIn(width, height, { layout, config: { summary } });
+        const { top, bottom } = view.root.querySelector('[part=qr] svg')!.getBoundingClientRect();
+        const body = view.one('body')!;
+        const seen = body.getBoundingClientRect();
+        const fade = parseFloat(getComputedStyle(body, '::after').blockSize);
+        expect(fade, 'the height of the fade').to.be.greaterThan(0);
+        expect(top).to.be.at.least(seen.top);
+        expect(bottom).to.be.at.most(Math.min(seen.bottom, height) - fade);
+      });
+
+  it('leaves out the lines of the order, which the list of wallets shows', () => {
+    const config = { summary };
+    expect(shown(codeFor(299), { config }).text()).to.not.contain('Shipping');
+    clear();
+    expect(screen(selecting({ accounts: [], assets: [] }), { config }).text()).to.contain('Shipping');
   });
 
   it('is a list of links on a phone, with the QR code folded below', () => {
