@@ -23,6 +23,12 @@ export const isWalletCode = (value: unknown): value is string =>
   /^[a-z][a-z\d+.-]+:[!-~]+$/iu.test(value) &&
   isSafeScheme(value.slice(0, value.indexOf(':')));
 
+/**
+ * True for the id or the name of WalletConnect, which stands for many wallets' apps: for the row of this element, and
+ * for the connectors and providers of pages.
+ */
+export const isWalletConnect = (text: string): boolean => /^walletconnect$/iu.test(text);
+
 /** Returns the Unix time in milliseconds at which the code expires, or null if the code does not contain it. */
 export function expiryOf(code: string): number | null {
   const [, seconds] = /[?&]expiryTimestamp=(\d{10})(?!\d)/u.exec(code) ?? [];

@@ -98,6 +98,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 
   'wallet.twin': 'Eine andere Wallet hier heißt genauso',
+  'wallet.on-phone': 'Wallet-App auf Ihrem Telefon',
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
   'wallet.disconnect': 'Trennen',
 
@@ -119,6 +120,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Eine Wallet nennt Ihnen einmal geheime Wörter. Verraten Sie diese niemandem; keine Zahlung braucht sie.',
   'phone.code-title': '{wallet} verbinden',
+  'phone.code-title-any': 'Wallet-App verbinden',
   'phone.code-scan':
     'Scannen Sie diesen Code mit dem Scanner in Ihrer Wallet-App. Mit der Kamera-App Ihres Telefons geht es nicht.',
   'phone.code-open':

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Una dirección y un código QR, sin conectar nada',
 
   'wallet.twin': 'Aquí hay otra billetera con el mismo nombre',
+  'wallet.on-phone': 'App de billetera en tu teléfono',
   'wallet.connecting': 'Abre tu billetera para conectarla',
   'wallet.disconnect': 'Desconectar',
 
@@ -113,6 +114,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Una billetera te da, una sola vez, unas palabras secretas. No las compartas con nadie; ningún pago las necesita.',
   'phone.code-title': 'Conectar {wallet}',
+  'phone.code-title-any': 'Conectar una app de billetera',
   'phone.code-scan':
     'Escanea este código con el escáner de tu app de billetera. La app de cámara de tu teléfono no sirve para conectarla.',
   'phone.code-open': 'Abre tu app de billetera y aprueba allí la conexión. Luego vuelve a esta página.',

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Une adresse et un code QR, rien à connecter',
 
   'wallet.twin': 'Un autre portefeuille porte ici le même nom',
+  'wallet.on-phone': 'App de portefeuille sur votre téléphone',
   'wallet.connecting': 'Ouvrez votre portefeuille pour le connecter',
   'wallet.disconnect': 'Déconnecter',
 
@@ -114,6 +115,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Un portefeuille vous donne une fois des mots secrets. Gardez-les pour vous ; aucun paiement n’en a besoin.',
   'phone.code-title': 'Connecter {wallet}',
+  'phone.code-title-any': 'Connecter une app de portefeuille',
   'phone.code-scan':
     'Scannez ce code avec le lecteur de votre app de portefeuille. L’app photo de votre téléphone ne peut pas connecter.',
   'phone.code-open': 'Ouvrez votre app de portefeuille et approuvez-y la connexion. Revenez ensuite sur cette page.',

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Alamat dan kode QR, tanpa menghubungkan apa pun',
 
   'wallet.twin': 'Ada dompet lain di sini dengan nama yang sama',
+  'wallet.on-phone': 'Aplikasi dompet di ponsel Anda',
   'wallet.connecting': 'Buka dompet Anda untuk menghubungkannya',
   'wallet.disconnect': 'Putuskan koneksi',
 
@@ -114,6 +115,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Dompet memberi Anda kata-kata rahasia satu kali. Simpan untuk Anda sendiri; tidak ada pembayaran yang memerlukannya.',
   'phone.code-title': 'Sambungkan {wallet}',
+  'phone.code-title-any': 'Sambungkan aplikasi dompet',
   'phone.code-scan':
     'Pindai kode ini dengan pemindai di aplikasi dompet Anda. Aplikasi kamera ponsel tidak dapat menyambung.',
   'phone.code-open': 'Buka aplikasi dompet Anda, dan setujui sambungan di sana. Lalu kembali ke halaman ini.',

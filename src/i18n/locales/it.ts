@@ -94,6 +94,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Un indirizzo e un codice QR, nulla da collegare',
 
   'wallet.twin': 'Un altro wallet qui ha lo stesso nome',
+  'wallet.on-phone': 'App di wallet sul tuo telefono',
   'wallet.connecting': 'Apri il tuo wallet per collegarlo',
   'wallet.disconnect': 'Scollega',
 
@@ -114,6 +115,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Un wallet ti dà una volta delle parole segrete. Tienile per te; nessun pagamento ne ha bisogno.',
   'phone.code-title': 'Collega {wallet}',
+  'phone.code-title-any': 'Collega un’app di wallet',
   'phone.code-scan':
     'Scansiona questo codice con il lettore della tua app di wallet. L’app fotocamera del telefono non può collegare.',
   'phone.code-open': 'Apri la tua app di wallet e approva lì il collegamento. Poi torna a questa pagina.',

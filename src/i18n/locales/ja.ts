@@ -94,6 +94,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'アドレスと QR コード。接続は不要です',
 
   'wallet.twin': '同じ名前のウォレットがほかにもあります',
+  'wallet.on-phone': 'スマートフォンのウォレットアプリ',
   'wallet.connecting': 'ウォレットを開いて接続してください',
   'wallet.disconnect': '接続を解除',
 
@@ -115,6 +116,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'ウォレットは秘密の言葉（リカバリーフレーズ）を一度だけ表示します。誰にも教えず、ご自身だけで保管してください。支払いに必要になることはありません。',
   'phone.code-title': '{wallet} を接続',
+  'phone.code-title-any': 'ウォレットアプリを接続',
   'phone.code-scan':
     'ウォレットアプリのスキャナーでこのコードを読み取ってください。スマートフォンのカメラアプリでは接続できません。',
   'phone.code-open': 'ウォレットアプリを開き、そこで接続を承認してください。その後、このページにお戻りください。',

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': '주소와 QR 코드, 연결 필요 없음',
 
   'wallet.twin': '이름이 같은 다른 지갑이 있습니다',
+  'wallet.on-phone': '휴대폰의 지갑 앱',
   'wallet.connecting': '지갑을 열어 연결하세요',
   'wallet.disconnect': '연결 해제',
 
@@ -113,6 +114,7 @@ export const texts: Texts = {
     '지갑은 돈을 보관하고 결제할 때마다 확인을 요청하는 앱 또는 브라우저 확장 프로그램입니다. 신뢰할 수 있는 지갑을 휴대폰의 앱 스토어나 브라우저의 확장 프로그램 스토어에서 고르세요. 그런 다음 이 페이지로 돌아오세요.',
   'phone.no-wallet-words': '지갑은 비밀 단어를 한 번 알려 줍니다. 혼자만 보관하세요. 어떤 결제에도 필요하지 않습니다.',
   'phone.code-title': '{wallet} 연결',
+  'phone.code-title-any': '지갑 앱 연결',
   'phone.code-scan': '지갑 앱의 스캐너로 이 코드를 스캔하세요. 휴대폰의 카메라 앱으로는 연결할 수 없습니다.',
   'phone.code-open': '지갑 앱을 열고 그곳에서 연결을 승인하세요. 그런 다음 이 페이지로 돌아오세요.',
   'phone.code-paste':

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Um endereço e um QR code, sem conectar nada',
 
   'wallet.twin': 'Outra carteira aqui tem o mesmo nome',
+  'wallet.on-phone': 'App de carteira no seu celular',
   'wallet.connecting': 'Abra sua carteira para conectar',
   'wallet.disconnect': 'Desconectar',
 
@@ -113,6 +114,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Uma carteira mostra palavras secretas uma vez. Guarde-as só para você; nenhum pagamento precisa delas.',
   'phone.code-title': 'Conectar {wallet}',
+  'phone.code-title-any': 'Conectar um app de carteira',
   'phone.code-scan':
     'Escaneie este código com o leitor do seu app de carteira. O app de câmera do seu celular não consegue conectar.',
   'phone.code-open': 'Abra seu app de carteira e aprove a conexão lá. Depois, volte a esta página.',

@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Bir adres ve QR kodu, bağlantı gerekmez',
 
   'wallet.twin': 'Burada aynı adlı başka bir cüzdan var',
+  'wallet.on-phone': 'Telefonunuzdaki cüzdan uygulaması',
   'wallet.connecting': 'Bağlamak için cüzdanınızı açın',
   'wallet.disconnect': 'Bağlantıyı kes',
 
@@ -114,6 +115,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Cüzdan size bir kez gizli sözcükler verir. Bunları kendinize saklayın; hiçbir ödeme bunları gerektirmez.',
   'phone.code-title': 'Bağla: {wallet}',
+  'phone.code-title-any': 'Cüzdan uygulaması bağla',
   'phone.code-scan': 'Bu kodu cüzdan uygulamanızdaki tarayıcıyla okutun. Telefonunuzun kamera uygulaması bağlayamaz.',
   'phone.code-open': 'Cüzdan uygulamanızı açın ve bağlantıyı orada onaylayın. Sonra bu sayfaya dönün.',
   'phone.code-paste':

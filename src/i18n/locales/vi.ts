@@ -93,6 +93,7 @@ export const texts: Texts = {
   'select.deposit-address-note': 'Một địa chỉ và mã QR, không cần kết nối',
 
   'wallet.twin': 'Ở đây có một ví khác cùng tên',
+  'wallet.on-phone': 'Ứng dụng ví trên điện thoại của bạn',
   'wallet.connecting': 'Hãy mở ví để kết nối',
   'wallet.disconnect': 'Ngắt kết nối',
 
@@ -114,6 +115,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     'Ví cho bạn các từ bí mật một lần. Hãy giữ cho riêng mình; không khoản thanh toán nào cần chúng.',
   'phone.code-title': 'Kết nối {wallet}',
+  'phone.code-title-any': 'Kết nối ứng dụng ví',
   'phone.code-scan':
     'Hãy quét mã này bằng bộ quét trong ứng dụng ví. Ứng dụng máy ảnh của điện thoại không kết nối được.',
   'phone.code-open': 'Hãy mở ứng dụng ví và chấp thuận kết nối ở đó. Sau đó quay lại trang này.',

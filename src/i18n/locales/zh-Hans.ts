@@ -95,6 +95,7 @@ export const texts: Texts = {
   'select.deposit-address-note': '一个地址和二维码，无需连接',
 
   'wallet.twin': '这里有另一个同名钱包',
+  'wallet.on-phone': '手机上的钱包应用',
   'wallet.connecting': '请打开钱包进行连接',
   'wallet.disconnect': '断开连接',
 
@@ -113,6 +114,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     '钱包会给您一组秘密词语（助记词），只给一次。请自己保管，不要告诉任何人；任何付款都不需要它。',
   'phone.code-title': '连接 {wallet}',
+  'phone.code-title-any': '连接钱包应用',
   'phone.code-scan': '请用钱包应用里的扫码功能扫描此码。手机的相机应用无法连接。',
   'phone.code-open': '请打开钱包应用，在其中同意连接。然后回到此页面。',
   'phone.code-paste': '请复制链接，粘贴到您的钱包应用中。从 {app} 的浏览器往往无法打开钱包应用。',

@@ -95,6 +95,7 @@ export const texts: Texts = {
   'select.deposit-address-note': '一個地址和 QR 碼，無需連接',
 
   'wallet.twin': '這裡有另一個同名錢包',
+  'wallet.on-phone': '手機上的錢包應用程式',
   'wallet.connecting': '請開啟錢包進行連接',
   'wallet.disconnect': '中斷連線',
 
@@ -113,6 +114,7 @@ export const texts: Texts = {
   'phone.no-wallet-words':
     '錢包會給您一組秘密詞語（助記詞），只給一次。請自己保管，不要告訴任何人；任何付款都不需要它。',
   'phone.code-title': '連接 {wallet}',
+  'phone.code-title-any': '連接錢包應用程式',
   'phone.code-scan': '請用錢包應用程式裡的掃碼功能掃描此碼。手機的相機應用程式無法連接。',
   'phone.code-open': '請開啟錢包應用程式，在其中同意連接。然後回到此頁面。',
   'phone.code-paste': '請複製連結，貼到您的錢包應用程式中。從 {app} 的瀏覽器往往無法開啟錢包應用程式。',

@@ -2,7 +2,7 @@
 import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { VmType } from '../../types.js';
+import { isWalletConnect } from '../../shared/wallet-code.js';
 import type { Selection } from '../../payment/model/state.js';
 import { familyPhrase } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
@@ -14,9 +14,10 @@ import { icon } from './icon.js';
 export const walletList = (selection: Selection, ctx: ViewContext, appRows: Piece = nothing): TemplateResult => {
   const { wallets, connecting } = selection;
   return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
-    ${wallets.map(({ id, vmType, isTwin }) => {
+    ${wallets.map((wallet) => {
+      const { id } = wallet;
       const name = ctx.walletName(id);
-      const row = id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(vmType, isTwin, ctx));
+      const row = id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(wallet, ctx));
       return html`<li>
         <button
           part="wallet"
@@ -36,8 +37,12 @@ export const walletList = (selection: Selection, ctx: ViewContext, appRows: Piec
   </ul>`;
 };
 
-const noteOf = (vmType: VmType, isTwin: true | undefined, ctx: ViewContext): string =>
-  [vmType === DEFAULT_FAMILY ? '' : familyPhrase(vmType, ctx), isTwin ? ctx.t('wallet.twin') : '']
+const noteOf = ({ id, vmType, isTwin }: Selection['wallets'][number], ctx: ViewContext): string =>
+  [
+    vmType === DEFAULT_FAMILY ? '' : familyPhrase(vmType, ctx),
+    isWalletConnect(id) ? ctx.t('wallet.on-phone') : '',
+    isTwin ? ctx.t('wallet.twin') : '',
+  ]
     .filter(Boolean)
     .join(' · ');
 

@@ -5,7 +5,7 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { expiryOf, isWalletCode } from '../../shared/wallet-code.js';
+import { expiryOf, isWalletCode, isWalletConnect } from '../../shared/wallet-code.js';
 import type { Selection, StateOf } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { Action, View } from '../context/view.js';
@@ -34,12 +34,14 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
   const id = connecting ?? '';
   const way = wayOf(ctx);
   // If an account of another family is connected, only the connecting wallet's family is dropped.
-  const vmType = state.wallets.find((wallet) => wallet.id === connecting)?.vmType;
+  const vmType = state.wallets.find((each) => each.id === connecting)?.vmType;
   const cancel: Action = {
     label: t('cancel'),
     event: { type: 'wallet-dropped', ...(state.accounts.length > 0 && vmType && { vmType }) },
   };
-  const heading = t('phone.code-title', { wallet: ctx.walletName(id) });
+  const wallet = ctx.walletName(id);
+  // A payer need not know the name of the protocol.
+  const heading = isWalletConnect(wallet) ? t('phone.code-title-any') : t('phone.code-title', { wallet });
   if (!code || hasRunOut(state, ctx)) {
     return {
       heading,

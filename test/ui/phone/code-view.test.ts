@@ -95,6 +95,19 @@ describe('wallet code', () => {
     expect(screen(selecting({ accounts: [], assets: [] }), { config }).text()).to.contain('Shipping');
   });
 
+  it('names the wallet in the heading, and no protocol while no wallet is known', () => {
+    const heading = (id: string, name: string): string => {
+      const wallet = { id, name, icon: null, vmType: 'evm' } as const;
+      const state = { accounts: [], assets: [], wallets: [wallet], connecting: id, code: codeFor(299) };
+      const read = screen(selecting(state)).read('heading');
+      clear();
+      return read;
+    };
+    expect(heading('walletconnect', 'WalletConnect')).to.equal('Connect a wallet app');
+    expect(heading('WalletConnect', 'WalletConnect')).to.equal('Connect a wallet app');
+    expect(heading('io.metamask', 'MetaMask')).to.equal('Connect MetaMask');
+  });
+
   it('is a list of links on a phone, with the QR code folded below', () => {
     const view = shown(codeFor(299), phone);
     expect(isAtHand(view.one('wallet'))).to.equal(true);

@@ -49,6 +49,25 @@ describe('wallet list', () => {
     expect(marked.slice(0, 3)).to.deep.equal([true, true, false]);
   });
 
+  it('says that the row of WalletConnect is for an app on a phone, also before and after the app has a name', () => {
+    const row = (id: string, name: string) => ({ id, name, icon: null, vmType: 'evm' }) as const;
+    const wallets = [
+      row('walletconnect', 'WalletConnect'),
+      row('WalletConnect', 'WalletConnect'),
+      ...selection.wallets,
+    ];
+    const noted = (view: Screen): boolean[] =>
+      view.all('wallet').map((each) => each.textContent.includes('Wallet app on your phone'));
+    expect(noted(screen(selecting({ accounts: [], assets: [], wallets }))).slice(0, 3)).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
+    clear();
+    const known = [row('walletconnect', 'Rainbow')];
+    expect(noted(screen(selecting({ accounts: [], assets: [], wallets: known })))).to.deep.equal([true]);
+  });
+
   it('is hidden while a wallet is connected, with a button to use another wallet', () => {
     const view = screen(selecting());
     expect(view.all('wallet')).to.have.length(0);

@@ -148,6 +148,7 @@ export const checkoutTexts = {
   'select.nothing-help': 'Use another wallet, or add funds to this one.',
 
   'wallet.twin': 'Another wallet here has the same name',
+  'wallet.on-phone': 'Wallet app on your phone',
   'wallet.connecting': 'Open your wallet to connect',
 
   'asset.holding': '{amount} on {chain}',

@@ -17,6 +17,7 @@ export const phoneTexts = {
     'A wallet is an app or a browser extension that holds your money and asks you before each payment. Choose one that you trust, and get it from the app store of your phone or the extension store of your browser. Then come back to this page.',
   'phone.no-wallet-words': 'A wallet gives you secret words once. Tell them to nobody; no payment needs them.',
   'phone.code-title': 'Connect {wallet}',
+  'phone.code-title-any': 'Connect a wallet app',
   'phone.code-scan': 'Scan this code with the scanner in your wallet app. The camera app of your phone cannot connect.',
   'phone.code-open': 'Open your wallet app, and approve the connection there. Then come back to this page.',
   'phone.code-paste':
