@@ -124,7 +124,7 @@ export const texts: Texts = {
   'phone.code-scan':
     'Scannen Sie diesen Code mit dem Scanner in Ihrer Wallet-App. Mit der Kamera-App Ihres Telefons geht es nicht.',
   'phone.code-open':
-    'Öffnen Sie Ihre Wallet-App, und stimmen Sie dort der Verbindung zu. Kommen Sie dann hierher zurück.',
+    'Wählen Sie unten Ihre Wallet-App, und stimmen Sie dort der Verbindung zu. Kommen Sie dann hierher zurück.',
   'phone.code-paste':
     'Kopieren Sie den Link, und fügen Sie ihn in Ihrer Wallet-App ein. Aus dem Browser von {app} öffnen sich Wallet-Apps oft nicht.',
   'phone.code-qr': 'QR-Code, der eine Wallet verbindet',

@@ -117,7 +117,7 @@ export const texts: Texts = {
   'phone.code-title-any': 'Conectar una app de billetera',
   'phone.code-scan':
     'Escanea este código con el escáner de tu app de billetera. La app de cámara de tu teléfono no sirve para conectarla.',
-  'phone.code-open': 'Abre tu app de billetera y aprueba allí la conexión. Luego vuelve a esta página.',
+  'phone.code-open': 'Elige abajo tu app de billetera y aprueba allí la conexión. Luego vuelve a esta página.',
   'phone.code-paste':
     'Copia el enlace y pégalo en tu app de billetera. Desde el navegador de {app}, las apps de billetera a menudo no se abren.',
   'phone.code-qr': 'Código QR que conecta una billetera',

@@ -118,7 +118,8 @@ export const texts: Texts = {
   'phone.code-title-any': 'Connecter une app de portefeuille',
   'phone.code-scan':
     'Scannez ce code avec le lecteur de votre app de portefeuille. L’app photo de votre téléphone ne peut pas connecter.',
-  'phone.code-open': 'Ouvrez votre app de portefeuille et approuvez-y la connexion. Revenez ensuite sur cette page.',
+  'phone.code-open':
+    'Choisissez ci-dessous votre app de portefeuille et approuvez-y la connexion. Revenez ensuite sur cette page.',
   'phone.code-paste':
     'Copiez le lien et collez-le dans votre app de portefeuille. Depuis le navigateur de {app}, les apps de portefeuille ne s’ouvrent souvent pas.',
   'phone.code-qr': 'Code QR qui connecte un portefeuille',

@@ -118,7 +118,7 @@ export const texts: Texts = {
   'phone.code-title-any': 'Sambungkan aplikasi dompet',
   'phone.code-scan':
     'Pindai kode ini dengan pemindai di aplikasi dompet Anda. Aplikasi kamera ponsel tidak dapat menyambung.',
-  'phone.code-open': 'Buka aplikasi dompet Anda, dan setujui sambungan di sana. Lalu kembali ke halaman ini.',
+  'phone.code-open': 'Pilih aplikasi dompet Anda di bawah, dan setujui sambungan di sana. Lalu kembali ke halaman ini.',
   'phone.code-paste':
     'Salin tautan, lalu tempel di aplikasi dompet Anda. Dari peramban {app}, aplikasi dompet sering tidak terbuka.',
   'phone.code-qr': 'Kode QR yang menyambungkan dompet',

@@ -118,7 +118,7 @@ export const texts: Texts = {
   'phone.code-title-any': 'Collega un’app di wallet',
   'phone.code-scan':
     'Scansiona questo codice con il lettore della tua app di wallet. L’app fotocamera del telefono non può collegare.',
-  'phone.code-open': 'Apri la tua app di wallet e approva lì il collegamento. Poi torna a questa pagina.',
+  'phone.code-open': 'Scegli qui sotto la tua app di wallet e approva lì il collegamento. Poi torna a questa pagina.',
   'phone.code-paste':
     'Copia il link e incollalo nella tua app di wallet. Dal browser di {app} le app di wallet spesso non si aprono.',
   'phone.code-qr': 'Codice QR che collega un wallet',

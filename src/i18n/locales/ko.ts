@@ -116,7 +116,7 @@ export const texts: Texts = {
   'phone.code-title': '{wallet} 연결',
   'phone.code-title-any': '지갑 앱 연결',
   'phone.code-scan': '지갑 앱의 스캐너로 이 코드를 스캔하세요. 휴대폰의 카메라 앱으로는 연결할 수 없습니다.',
-  'phone.code-open': '지갑 앱을 열고 그곳에서 연결을 승인하세요. 그런 다음 이 페이지로 돌아오세요.',
+  'phone.code-open': '아래에서 지갑 앱을 선택하고 그곳에서 연결을 승인하세요. 그런 다음 이 페이지로 돌아오세요.',
   'phone.code-paste':
     '링크를 복사해 지갑 앱에 붙여 넣으세요. {app} 브라우저에서는 지갑 앱이 열리지 않는 경우가 많습니다.',
   'phone.code-qr': '지갑을 연결하는 QR 코드',

@@ -117,7 +117,7 @@ export const texts: Texts = {
   'phone.code-title-any': 'Conectar um app de carteira',
   'phone.code-scan':
     'Escaneie este código com o leitor do seu app de carteira. O app de câmera do seu celular não consegue conectar.',
-  'phone.code-open': 'Abra seu app de carteira e aprove a conexão lá. Depois, volte a esta página.',
+  'phone.code-open': 'Escolha abaixo seu app de carteira e aprove a conexão lá. Depois, volte a esta página.',
   'phone.code-paste':
     'Copie o link e cole no seu app de carteira. No navegador de {app}, os apps de carteira muitas vezes não abrem.',
   'phone.code-qr': 'Código QR que conecta uma carteira',

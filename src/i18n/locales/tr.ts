@@ -117,7 +117,7 @@ export const texts: Texts = {
   'phone.code-title': 'Bağla: {wallet}',
   'phone.code-title-any': 'Cüzdan uygulaması bağla',
   'phone.code-scan': 'Bu kodu cüzdan uygulamanızdaki tarayıcıyla okutun. Telefonunuzun kamera uygulaması bağlayamaz.',
-  'phone.code-open': 'Cüzdan uygulamanızı açın ve bağlantıyı orada onaylayın. Sonra bu sayfaya dönün.',
+  'phone.code-open': 'Aşağıdan cüzdan uygulamanızı seçin ve bağlantıyı orada onaylayın. Sonra bu sayfaya dönün.',
   'phone.code-paste':
     'Bağlantıyı kopyalayıp cüzdan uygulamanıza yapıştırın. {app} tarayıcısından cüzdan uygulamaları çoğu zaman açılmaz.',
   'phone.code-qr': 'Cüzdan bağlayan QR kodu',

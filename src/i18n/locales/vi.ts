@@ -118,7 +118,7 @@ export const texts: Texts = {
   'phone.code-title-any': 'Kết nối ứng dụng ví',
   'phone.code-scan':
     'Hãy quét mã này bằng bộ quét trong ứng dụng ví. Ứng dụng máy ảnh của điện thoại không kết nối được.',
-  'phone.code-open': 'Hãy mở ứng dụng ví và chấp thuận kết nối ở đó. Sau đó quay lại trang này.',
+  'phone.code-open': 'Hãy chọn ứng dụng ví bên dưới và chấp thuận kết nối ở đó. Sau đó quay lại trang này.',
   'phone.code-paste':
     'Hãy sao chép liên kết và dán vào ứng dụng ví. Từ trình duyệt của {app}, các ứng dụng ví thường không mở được.',
   'phone.code-qr': 'Mã QR để kết nối ví',

@@ -116,7 +116,7 @@ export const texts: Texts = {
   'phone.code-title': '连接 {wallet}',
   'phone.code-title-any': '连接钱包应用',
   'phone.code-scan': '请用钱包应用里的扫码功能扫描此码。手机的相机应用无法连接。',
-  'phone.code-open': '请打开钱包应用，在其中同意连接。然后回到此页面。',
+  'phone.code-open': '请在下方选择您的钱包应用，在其中同意连接。然后回到此页面。',
   'phone.code-paste': '请复制链接，粘贴到您的钱包应用中。从 {app} 的浏览器往往无法打开钱包应用。',
   'phone.code-qr': '用于连接钱包的二维码',
   'phone.code-link': '用于连接钱包的链接',

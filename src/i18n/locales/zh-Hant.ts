@@ -116,7 +116,7 @@ export const texts: Texts = {
   'phone.code-title': '連接 {wallet}',
   'phone.code-title-any': '連接錢包應用程式',
   'phone.code-scan': '請用錢包應用程式裡的掃碼功能掃描此碼。手機的相機應用程式無法連接。',
-  'phone.code-open': '請開啟錢包應用程式，在其中同意連接。然後回到此頁面。',
+  'phone.code-open': '請在下方選擇您的錢包應用程式，在其中同意連接。然後回到此頁面。',
   'phone.code-paste': '請複製連結，貼到您的錢包應用程式中。從 {app} 的瀏覽器往往無法開啟錢包應用程式。',
   'phone.code-qr': '用於連接錢包的 QR 碼',
   'phone.code-link': '用於連接錢包的連結',

@@ -58,6 +58,7 @@ function codeView(state: StateOf<'selecting'>, ctx: ViewContext): View {
     body: html`${way === 'phone.code-scan' ? scan(code, ctx) : nothing}
       <p>${t(way, hostOf(ctx))}</p>
       ${way === 'phone.code-open' ? onThisDevice(code, state, ctx) : nothing}${timeLine(code, ctx)}
+      ${way === 'phone.code-open' ? html`<p class="note">${t('phone.nothing-opens')}</p>` : nothing}
       ${copyLine(t('phone.code-link'), code, ctx)}
       ${way === 'phone.code-scan' ? onThis(code, state, ctx) : onAnother(code, ctx)}
       <p class="note">${t('phone.code-private')}</p>`,

@@ -116,6 +116,15 @@ describe('wallet code', () => {
     expect(links(view).at(-1)).to.equal(codeFor(299));
   });
 
+  it('sends the payer of a phone to the rows, and says between them and the link to copy when nothing opens', () => {
+    const text = shown(codeFor(299), phone).text();
+    const places = ['Choose your wallet app below', 'Open in MetaMask', 'If nothing opens', 'Link that connects'];
+    const found = places.map((words) => text.indexOf(words));
+    expect(found).to.deep.equal(found.filter((place) => place > 0).toSorted((a, b) => a - b));
+    clear();
+    expect(shown(codeFor(299)).text(), 'on a computer').to.not.contain('If nothing opens');
+  });
+
   it('has no link that could replace the page in the browser of another app', () => {
     const view = shown(codeFor(299), { device: { isTouch: true, userAgent: 'iPhone Instagram 357' } });
     expect(links(view)).to.deep.equal([]);
@@ -198,7 +207,7 @@ describe('wallet code', () => {
         contextOf(options),
       ).text;
     expect(said(299)).to.contain('Scan this code');
-    expect(said(299, phone)).to.contain('Open your wallet app');
+    expect(said(299, phone)).to.contain('Choose your wallet app below');
     expect(said(-1)).to.contain('run out');
   });
 

@@ -19,7 +19,7 @@ export const phoneTexts = {
   'phone.code-title': 'Connect {wallet}',
   'phone.code-title-any': 'Connect a wallet app',
   'phone.code-scan': 'Scan this code with the scanner in your wallet app. The camera app of your phone cannot connect.',
-  'phone.code-open': 'Open your wallet app, and approve the connection there. Then come back to this page.',
+  'phone.code-open': 'Choose your wallet app below, and approve the connection there. Then come back to this page.',
   'phone.code-paste':
     'Copy the link, and paste it in your wallet app. Wallet apps often do not open from the browser of {app}.',
   'phone.code-qr': 'QR code that connects a wallet',
