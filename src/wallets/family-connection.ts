@@ -112,7 +112,11 @@ export function createFamilyConnection(
       holder,
       signal: end.signal,
       listen(event) {
-        if (event.type === 'late-answer') dispatch({ type: 'woken' });
+        if (event.type === 'late-answer') {
+          if (event.refused && linked === link && wallet)
+            dispatch({ type: 'answered-late', wallet: wallet.id, ...event.refused });
+          dispatch({ type: 'woken' });
+        }
         if (event.type !== 'gone') holder.report(event);
         else if (linked === link) clear();
       },

@@ -7,8 +7,11 @@ import { loaded } from '../shared/load-code.js';
 import { sharedOnPage } from '../shared/memory-store.js';
 import type { Platform } from '../shared/platform.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
+import { PAYING } from './remote/pending.js';
 import { wakeLink } from './remote/redirect.js';
 import type { RemoteClient } from './remote/client.js';
+import type { LateListener } from './remote/session.js';
+import { lateRefusal } from './wallet-errors.js';
 import { infoOf, optionOf } from './wallet-option.js';
 import { REMOTE_WALLET, type RemoteSettings, type WalletOption } from './wallet.js';
 
@@ -45,7 +48,11 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
           return infoOf(REMOTE_WALLET, client.peer?.name || NAME, null, 'evm').name;
         },
         subscribe(listener) {
-          const stops = [wallet.subscribe(listener), client.onLate(() => listener({ type: 'late-answer' }))];
+          const onLate: LateListener = ({ method, chainId }, error) => {
+            const problem = error && PAYING.includes(method) ? lateRefusal(error) : null;
+            listener({ type: 'late-answer', ...(problem && { refused: { chainId, problem } }) });
+          };
+          const stops = [wallet.subscribe(listener), client.onLate(onLate)];
           return () => {
             for (const stop of stops) stop();
           };

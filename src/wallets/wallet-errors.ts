@@ -4,7 +4,7 @@
  * therefore only chooses the words on the screen, or restricts what a code proves, as in `showsOtherRequest`.
  * `standard-errors.ts` has other rules for SVM wallets.
  */
-import { HubPayError, type ErrorCode, type ErrorReason } from '../errors.js';
+import { errorInfo, HubPayError, type ErrorCode, type ErrorInfo, type ErrorReason } from '../errors.js';
 import { logWarning } from '../shared/log-warning.js';
 
 /**
@@ -254,6 +254,16 @@ export function unclearAnswer(error: unknown, what: string, details = walletMess
   const said = saidBy(error);
   if (said === null) logUnknown(error, what);
   return new HubPayError('outcome-unknown', what, { details, cause: error, ...(said && { reason: said }) });
+}
+
+/**
+ * Returns `outcome-unknown` with the meaning of an error that came after the page had stopped waiting. Returns null if
+ * neither its code nor its text has a known meaning.
+ */
+export function lateRefusal(error: unknown): ErrorInfo | null {
+  const reason = refusalOf(error) === 'wallet-rejected' ? 'declined' : saidBy(error);
+  const options = { details: walletMessage(error), ...(reason && { reason }) };
+  return reason && errorInfo(new HubPayError('outcome-unknown', 'The wallet did not make the payment', options));
 }
 
 /**

@@ -197,11 +197,13 @@ export type RemoteSettings = {
  * - `disconnected`: the wallet has lost its connection to its chains, but can still share its accounts.
  * - `back`: the wallet has its connection to its chains again.
  * - `gone`: the page can no longer use the wallet.
- * - `late-answer`: the wallet has answered a request after the page stopped waiting for it.
+ * - `late-answer`: the wallet has answered a request after the page stopped waiting for it. `refused` is set if the
+ *   wallet has refused to pay, and if no other request to pay on this chain is open.
  */
 export type WalletEvent =
   | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
-  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' | 'late-answer' };
+  | { type: 'chain-changed' | 'disconnected' | 'back' | 'gone' }
+  | { type: 'late-answer'; refused?: { chainId: number; problem: ErrorInfo } };
 
 /** The functions that find the wallets of one chain family. Their module loads on first use. */
 export interface WalletDiscovery {
@@ -247,6 +249,8 @@ export type ConnectionEvent =
   | { type: 'connected'; account: Account }
   /** The wallet may have sent something in the meantime, so code that searches for a payment should search now. */
   | { type: 'woken' }
+  /** A wallet has refused to pay on this chain after the page stopped waiting. This proves nothing. */
+  | { type: 'answered-late'; wallet: string; chainId: number; problem: ErrorInfo }
   | { type: 'disconnected'; vmType: WalletFamily };
 
 /**

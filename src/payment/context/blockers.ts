@@ -30,7 +30,8 @@ export const unreadableError = (): HubPayError =>
  * `waiting` in two cases: in the stage `prompted`, and if `lacksHash` is true for an abandoned payment.
  */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
-  const { payment, status, createdAt } = entry;
+  const { payment, status, createdAt, prompt } = entry;
   const shown = status === 'waiting' && (isPrompted(entry) || lacksHash(entry)) ? 'unknown' : status;
-  return { type: 'resumed', payment, status: shown, since: createdAt };
+  const wallet = payment.account ? undefined : prompt?.wallet;
+  return { type: 'resumed', payment, status: shown, since: createdAt, ...(wallet !== undefined && { wallet }) };
 }

@@ -1,5 +1,5 @@
 /** Creates, changes and checks the states that contain a payment. */
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
 
@@ -75,6 +75,25 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
     return { ...withoutProblem(state), payment, status: 'waiting' };
   return { ...state, payment };
 }
+
+/** Returns the id of the wallet that this page or an earlier one asked to pay; undefined if it is not known. */
+export const askedWallet = ({ payment, wallet }: StateOf<'processing'>): string | undefined =>
+  payment.account?.wallet ?? wallet;
+
+/**
+ * Shows that a wallet has refused this payment late, while the page does not know whether it was sent. The payment stays
+ * open, because a wallet can have paid after a refusal.
+ */
+export const answeredLate = (
+  state: PaymentState,
+  { wallet, chainId, problem }: { wallet: string; chainId: number; problem: ErrorInfo },
+): PaymentState =>
+  state.name === 'processing' &&
+  state.status === 'unknown' &&
+  askedWallet(state) === wallet &&
+  state.payment.quote.pays.chainId === chainId
+    ? { ...state, problem }
+    : state;
 
 /**
  * False during the checks after the press on the pay button, while a payment runs, and while a deposit address waits

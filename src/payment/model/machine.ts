@@ -20,7 +20,7 @@ import {
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { isFeeWarning, withFeeWarning } from './fee-warning.js';
-import { canStillEnd, otherOf, processing, update, withLinks, withOther } from './committed.js';
+import { answeredLate, canStillEnd, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote, QuoteSummary } from '../../types.js';
 
@@ -193,12 +193,15 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         ? { ...state, status: 'unknown' }
         : state;
 
+    case 'answered-late':
+      return answeredLate(state, event);
+
     case 'unfinished-found':
       return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;
 
     case 'resumed':
       if (isCommitted(state)) return withOther(state, event.payment, event.status);
-      return processing(event.payment, event.status, event.since, state);
+      return { ...processing(event.payment, event.status, event.since, state), ...walletOf(event) };
 
     case 'deposit-awaited': {
       const { payment } = event;
@@ -296,6 +299,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state;
   }
 }
+
+const walletOf = ({ wallet }: { wallet?: string }): { wallet?: string } => (wallet === undefined ? {} : { wallet });
 
 /**
  * Copies the warning about network costs to a renewed quote that has none, so that the payer need not press the pay

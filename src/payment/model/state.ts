@@ -198,6 +198,8 @@ export type PaymentState =
       sent: boolean;
       /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
+      /** The id of the wallet that an earlier page asked to pay; absent if there is none, or if this page asked it. */
+      wallet?: string;
       /** A problem of the running payment, such as `offline` while no status arrives; absent if there is none. */
       problem?: ErrorInfo;
       /** Set while the service asks for a second signature, which replaces the first one. */
@@ -290,7 +292,8 @@ export type EffectEvent =
   | { type: 'unfinished-found'; payment: Payment }
   /** The payment to a deposit address is stored in the journal, so the page can show this payment. */
   | { type: 'deposit-awaited'; payment: Payment }
-  | { type: 'resumed'; payment: Payment; status: string; since: number }
+  /** `wallet` is the id of the asked wallet; absent if `payment.account` names it, or if there is none. */
+  | { type: 'resumed'; payment: Payment; status: string; since: number; wallet?: string }
   /** The data of the payment has changed, for example its transaction hash. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }

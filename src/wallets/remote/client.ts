@@ -12,10 +12,9 @@ import type { Cryptography } from './cryptography-types.js';
 import { openLine, type Line } from './line.js';
 import type { Namespace, Peer } from './messages.js';
 import { pair, type Metadata } from './pairing.js';
-import type { PendingRequest } from './pending.js';
 import { remoteProvider } from './provider.js';
 import { readRecord, writeRecord, type RemoteRecord, type StoredSession } from './remote-storage.js';
-import { openSession, type RemoteSession } from './session.js';
+import { openSession, type LateListener, type RemoteSession } from './session.js';
 import { openTabChannel, type TabChannel } from './tab-channel.js';
 
 /** The page's side of WalletConnect. */
@@ -37,7 +36,7 @@ export interface RemoteClient {
    * Adds a listener for answers to requests that this page does not wait for, such as those of an earlier page. Returns
    * a function that removes the listener.
    */
-  onLate(listener: (request: PendingRequest) => void): () => void;
+  onLate(listener: LateListener): () => void;
   /** Checks the connection to the relay, for example after the phone has slept. */
   wake(): void;
 }
@@ -70,7 +69,7 @@ export type RemoteClientOptions = Pick<Platform, 'clock' | 'random' | 'storage' 
 export async function createRemoteClient(o: RemoteClientOptions): Promise<RemoteClient> {
   const { clock, random, storage, tabs = openTabChannel() } = o;
   const cryptography = o.cryptography ?? (await loadCryptography(random));
-  const lateListeners = new Set<(request: PendingRequest) => void>();
+  const lateListeners = new Set<LateListener>();
   const attempts = new Set<AbortController>();
   let refusal: HubPayError | undefined;
   let session: RemoteSession | undefined;
@@ -144,8 +143,8 @@ export async function createRemoteClient(o: RemoteClientOptions): Promise<Remote
       provider,
       read,
       change,
-      onLate(request) {
-        for (const listener of lateListeners) listener(request);
+      onLate(...late) {
+        for (const listener of lateListeners) listener(...late);
       },
       onEnd: ended,
     });

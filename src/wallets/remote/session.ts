@@ -6,7 +6,7 @@ import { keyBytes } from './bytes.js';
 import type { Line } from './line.js';
 import { errorOf, isTime, readEvent, readNamespace, type Message } from './messages.js';
 import { LEFT } from './pairing.js';
-import { REQUEST_S, type PendingRequest } from './pending.js';
+import { PAYING, REQUEST_S, type PendingRequest } from './pending.js';
 import type { RemoteProvider } from './provider.js';
 import type { Kind } from './relay-socket.js';
 import { sessionEnd, type RemoteRecord, type StoredSession } from './remote-storage.js';
@@ -28,6 +28,13 @@ export interface RemoteSession {
   stop(): void;
 }
 
+/**
+ * Receives the answer to a request that this page does not wait for, such as one of an earlier page, and a second
+ * answer to a request that differs from the first one.
+ * @param error the wallet's error; absent for a result, or while another request to pay on this chain has no answer
+ */
+export type LateListener = (request: PendingRequest, error?: Error) => void;
+
 /** Options of `openSession`. */
 export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   line: Line;
@@ -36,11 +43,8 @@ export type RemoteSessionOptions = Pick<Platform, 'clock'> & {
   /** Reads and changes what is stored. */
   read: () => RemoteRecord;
   change: (change: Partial<RemoteRecord>) => void;
-  /**
-   * Called when the wallet answers a request that this page does not wait for, such as one of an earlier page, or when
-   * it answers a request again with another result.
-   */
-  onLate: (request: PendingRequest) => void;
+  /** Called for each late answer; see `LateListener`. */
+  onLate: LateListener;
   /** Called when the wallet has ended the session. */
   onEnd: () => void;
 };
@@ -72,10 +76,10 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
   const { line, clock, stored, provider, read, change } = o;
   const waiting = new Map<number, Waiting>();
   /**
-   * The requests that this page no longer waits for, with the last result of the wallet as JSON. A wallet can have paid
+   * The requests that this page no longer waits for, with the last answer of the wallet as JSON. A wallet can have paid
    * after a refusal or after the time, and can have sent a second transaction after the first hash.
    */
-  const over = new Map<number, { asked: PendingRequest; result?: string }>();
+  const over = new Map<number, { asked: PendingRequest; said?: string }>();
   const questions = new Map<string, Promise<unknown>>();
   const nowS = (): number => Math.floor(clock.now() / 1_000);
 
@@ -140,16 +144,22 @@ export async function openSession(o: RemoteSessionOptions): Promise<RemoteSessio
     const known = over.get(answer.id);
     const request = mine?.asked ?? asked ?? known?.asked;
     // A relay can also repeat an answer, which then says nothing new.
-    const result = 'result' in answer ? toJson(answer.result) : undefined;
-    const isNews = result !== undefined && result !== known?.result;
-    if (request && (mine || isNews)) remember(answer.id, request, result);
-    if (mine && 'failure' in answer) mine.reject(errorOf(answer.failure));
+    const said = toJson('result' in answer ? [answer.result] : answer.failure);
+    const isNews = said !== known?.said;
+    if (request && (mine || isNews)) remember(answer.id, request, said);
+    const error = 'failure' in answer ? errorOf(answer.failure) : undefined;
+    if (mine && error) mine.reject(error);
     else if (mine && 'result' in answer) mine.resolve(answer.result);
-    else if (request && (asked || isNews)) o.onLate(request);
+    else if (request && (asked || isNews)) o.onLate(request, isLast(request) ? error : undefined);
   };
-  const remember = (id: number, asked: PendingRequest, result?: string): void => {
+  /** Whether no other request to pay on the chain of this one is open. */
+  const isLast = ({ chainId }: PendingRequest): boolean =>
+    !Object.values(read().pending).some(
+      (each) => PAYING.includes(each.method) && each.chainId === chainId && each.until > nowS(),
+    );
+  const remember = (id: number, asked: PendingRequest, said?: string): void => {
     if (asked.method === QUESTION) return;
-    over.set(id, { asked, ...(result !== undefined && { result }) });
+    over.set(id, { asked, ...(said !== undefined && { said }) });
     const [oldest = 0] = over.keys();
     if (over.size > MOST_OVER) over.delete(oldest);
   };

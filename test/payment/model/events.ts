@@ -106,6 +106,11 @@ const arbitraries: Arbitraries = {
   'step-submitted': fc.record({ payment: payments, paying: fc.boolean(), at: fc.constant(NOW) }),
   rejected: fc.record({ problem }),
   'outcome-unknown': fc.record({ at: fc.constant(NOW) }),
+  'answered-late': fc.record({
+    wallet: fc.constant(account.wallet),
+    chainId: fc.constant(quote.pays.chainId),
+    problem,
+  }),
   'unfinished-found': fc.record({ payment: payments }),
   resumed: fc.record({ payment: payments, status, since: fc.constant(NOW) }),
   'payment-updated': fc.record({ payment: payments }),

@@ -120,6 +120,7 @@ describe('transition for an unlisted pair', () => {
     abandoned: [],
     status: ['processing'],
     'status-silent': ['processing'],
+    'answered-late': [],
     slow: ['processing'],
     'signature-asked': ['processing'],
     'prompt-confirmed': [],

@@ -139,6 +139,36 @@ describe('session with a wallet on a phone', () => {
     expect(entryOf(world).stage).to.equal('sent');
   });
 
+  it('says that the wallet was declined when the refusal comes after a reload, and asks nothing by itself', async () => {
+    const { world, tab, decide } = await asked();
+    world.discard(tab);
+    const next = world.page();
+    await next.do({ type: 'opened' });
+    await world.clock.advance(3 * SECOND);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' }).and.not.have.property('problem');
+    decide('no');
+    await world.clock.advance(3 * SECOND);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(next.state).to.deep.nested.include({ 'problem.code': 'outcome-unknown', 'problem.reason': 'declined' });
+    expect(entryOf(world).stage).to.equal('prompted');
+    await world.clock.advance(HOUR);
+    expect(next.state).to.have.nested.property('problem.reason', 'declined');
+    expect([sends(world), await world.deposits()]).to.deep.equal([1, 0]);
+  });
+
+  it('says so after the time of the request too, and removes it when the payment is found', async () => {
+    const { world, tab, decide } = await asked();
+    await world.clock.advance(HOUR);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    decide('no');
+    await world.clock.advance(3 * SECOND);
+    expect(tab.state).to.have.nested.property('problem.reason', 'declined');
+    const [call] = world.phone.asked.find(({ method }) => method === 'eth_sendTransaction')!.params as [Asked];
+    world.chain.send({ ...call, value: BigInt(call.value) });
+    world.chain.mine();
+    await tab.reach('succeeded');
+  });
+
   it('F-54 leaves open whether the payment was sent when the wallet ends the session while it is asked', async () => {
     const { world, tab, decide } = await asked();
     // The holder agrees, but the wallet sends the transaction only after it has ended the session.

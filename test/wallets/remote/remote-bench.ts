@@ -24,6 +24,8 @@ export type Page = {
   codes: (string | null)[];
   events: [name: string, value: unknown][];
   late: PendingRequest[];
+  /** The wallet's error of each late answer; undefined for a result. */
+  lateErrors: (Error | undefined)[];
   refusals: HubPayError[];
   stop: AbortController;
   /** Starts to pair, and resolves with `paired` or with the code and the reason of the error. */
@@ -76,6 +78,7 @@ export class Bench {
       codes: [],
       events: [],
       late: [],
+      lateErrors: [],
       refusals: [],
       stop: new AbortController(),
       async pair() {
@@ -131,7 +134,10 @@ export class Bench {
       page.client.provider.on?.(event, (value: unknown) => {
         page.events.push([event, value instanceof Error ? (value as Error & { code?: number }).code : value]);
       });
-    page.client.onLate((request) => page.late.push(request));
+    page.client.onLate((request, error) => {
+      page.late.push(request);
+      page.lateErrors.push(error);
+    });
     return page;
   }
 

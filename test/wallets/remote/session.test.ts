@@ -76,6 +76,36 @@ describe('openSession', () => {
     expect([paid, page.late]).to.deep.equal([[], []]);
   });
 
+  it('passes on the refusal of a request that it no longer waits for, once, and not while another one is open', async () => {
+    const bench = new Bench();
+    const page = await bench.paired();
+    const decisions: ((decision: 'no') => void)[] = [];
+    bench.phone.decide = () => new Promise((resolve) => decisions.push(resolve));
+    const ask = (): Promise<unknown> => errorOf(page.ask('eth_sendTransaction', TRANSACTION));
+    const first = ask();
+    await bench.clock.advance(10 * MINUTE);
+    await first;
+    const second = ask();
+    await bench.clock.advance(MINUTE);
+    decisions[0]!('no');
+    await settle();
+    expect(page.lateErrors, 'the second request is open').to.deep.equal([undefined]);
+    await bench.clock.advance(10 * MINUTE);
+    await second;
+    let id = 0;
+    bench.phone.tamper = (payload) => {
+      ({ id } = payload);
+      return payload;
+    };
+    decisions[1]!('no');
+    await settle();
+    expect(page.lateErrors[1]).to.include({ code: 5000, message: 'User rejected.' });
+    for (const topic of bench.phone.sessions.keys())
+      bench.phone.send(topic, { id, error: { code: 5000, message: 'User rejected.' } });
+    await settle();
+    expect(page.lateErrors).to.have.lengthOf(2);
+  });
+
   it('takes the answer until the ten minutes are over', async () => {
     const bench = new Bench();
     const page = await bench.paired();
