@@ -29,6 +29,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `wallet-gone`: the wallet lost its connection to the page, for example after an update. A reload of the page
  *   usually helps.
  * - `wallet-silent`: the wallet or the chain did not answer in time, and the wallet was not asked to pay.
+ * - `unanswered`: a wallet on another device can still approve an earlier payment.
  * - `relay-silent`: the relay, which connects the page with a wallet on another device, did not accept the code for the
  *   wallet in time.
  * - `relay-refused`: the relay refuses the merchant's project or the page's origin.
@@ -55,6 +56,7 @@ export type ErrorReason =
   | 'cannot-sign'
   | 'wallet-gone'
   | 'wallet-silent'
+  | 'unanswered'
   | 'relay-silent'
   | 'relay-refused'
   | 'window-blocked'

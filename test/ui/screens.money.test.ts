@@ -149,6 +149,8 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'errors.reverted.title': codeIs('reverted'),
   'errors.approval-too-low.title': codeIs('approval-too-low'),
   'errors.outcome-unknown.body': codeIs('outcome-unknown'),
+  'errors.unanswered.title': both(reasonIs('unanswered'), codeIs('outcome-unknown')),
+  'errors.unanswered.body': both(reasonIs('unanswered'), codeIs('outcome-unknown')),
   'errors.unconfirmed.title': codeIs('unconfirmed'),
   'errors.paid-before.title': reasonIs('paid-before'),
   'errors.paid-before.body': reasonIs('paid-before'),
@@ -410,6 +412,8 @@ function* problems(): Generator<PaymentState> {
     for (const host of hosts) yield host({ ...problem('outcome-unknown'), reason });
   for (const host of hosts)
     yield host({ ...problem('quote-unsafe'), reason: 'wallet-changed', values: { minutes: '3' } });
+  for (const host of hosts)
+    yield host({ ...problem('outcome-unknown'), reason: 'unanswered', values: { minutes: '9', wallet: 'Rainbow' } });
 }
 
 /** The keys that some screen has shown. */

@@ -518,6 +518,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'انقطع الاتصال بمحفظتك',
   'errors.outcome-unknown.body':
     '{money} لا يزال من الممكن أن تصل الدفعة، فانتظر: {minutes}. قبل أن تتمكن من الدفع مرة أخرى، نبحث عن الدفعة من جديد.',
+  'errors.unanswered.title': 'قد تطلب محفظتك منك الدفع لاحقًا',
+  'errors.unanswered.body':
+    '{money} لا يزال من الممكن أن تصل الدفعة، فانتظر ({minutes}) أو ارفضها في {wallet}. قبل أن تتمكن من الدفع مرة أخرى، نبحث عن الدفعة من جديد.',
   'errors.transaction-too-large.title': 'تحتاج هذه العملة إلى خطوات كثيرة جدًا',
   'errors.transaction-too-large.body':
     '{money} قد تناسب عملة أخرى أو مبلغ آخر. لا تستطيع {old} توقيع سوى خطوات قليلة في المرة الواحدة، لذلك قد تنجح محفظة أخرى.',

@@ -535,6 +535,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
   'errors.outcome-unknown.body':
     '{money} Die Zahlung kann noch ankommen: Warten Sie {minutes}. Bevor Sie noch einmal zahlen können, suchen wir noch einmal nach ihr.',
+  'errors.unanswered.title': 'Ihre Wallet fragt Sie vielleicht noch',
+  'errors.unanswered.body':
+    '{money} Die Zahlung kann noch ankommen: Warten Sie {minutes}, oder lehnen Sie sie in {wallet} ab. Bevor Sie noch einmal zahlen können, suchen wir noch einmal nach ihr.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
     '{money} Ein anderer Token oder Betrag kann passen. {old} kann nur wenige Schritte auf einmal signieren; eine andere Wallet kann es vielleicht.',

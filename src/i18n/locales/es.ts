@@ -528,6 +528,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Perdimos la conexión con tu billetera',
   'errors.outcome-unknown.body':
     '{money} El pago todavía puede llegar, así que espera {minutes}. Antes de que puedas pagar otra vez, lo buscamos una vez más.',
+  'errors.unanswered.title': 'Puede que tu billetera aún te pida pagar',
+  'errors.unanswered.body':
+    '{money} El pago todavía puede llegar, así que espera {minutes} o recházalo en {wallet}. Antes de que puedas pagar otra vez, lo buscamos una vez más.',
   'errors.transaction-too-large.title': 'Este token necesita demasiados pasos',
   'errors.transaction-too-large.body':
     '{money} Quizá funcione con otro token u otro importe. {old} solo puede firmar unos pocos pasos a la vez, así que quizá funcione con otra billetera.',

@@ -536,6 +536,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Contact perdu avec votre portefeuille',
   'errors.outcome-unknown.body':
     '{money} Le paiement peut encore arriver, alors attendez {minutes}. Avant que vous puissiez payer à nouveau, nous le cherchons encore une fois.',
+  'errors.unanswered.title': 'Votre portefeuille peut encore vous demander de payer',
+  'errors.unanswered.body':
+    '{money} Le paiement peut encore arriver, alors attendez {minutes} ou refusez-le dans {wallet}. Avant que vous puissiez payer à nouveau, nous le cherchons encore une fois.',
   'errors.transaction-too-large.title': 'Ce jeton demande trop d’étapes',
   'errors.transaction-too-large.body':
     '{money} Un autre jeton ou un autre montant peut convenir. {old} ne peut signer que peu d’étapes à la fois, donc un autre portefeuille y arrivera peut-être.',

@@ -501,6 +501,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'आपके वॉलेट से संपर्क टूट गया',
   'errors.outcome-unknown.body':
     '{money} यह अब भी पहुँच सकता है, इसलिए {minutes} रुकें। आपके दोबारा भुगतान कर पाने से पहले हम इसे एक बार फिर खोजते हैं।',
+  'errors.unanswered.title': 'आपका वॉलेट अब भी भुगतान के लिए पूछ सकता है',
+  'errors.unanswered.body':
+    '{money} यह अब भी पहुँच सकता है, इसलिए {minutes} रुकें या इसे {wallet} में अस्वीकार करें। आपके दोबारा भुगतान कर पाने से पहले हम इसे एक बार फिर खोजते हैं।',
   'errors.transaction-too-large.title': 'इस टोकन के लिए बहुत ज़्यादा कदम चाहिए',
   'errors.transaction-too-large.body':
     '{money} दूसरा टोकन या रकम काम कर सकती है। {old} एक बार में कुछ ही कदमों पर हस्ताक्षर कर सकता है, इसलिए दूसरा वॉलेट काम कर सकता है।',

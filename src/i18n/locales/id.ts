@@ -516,6 +516,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Koneksi dengan dompet Anda terputus',
   'errors.outcome-unknown.body':
     '{money} Pembayaran masih dapat tiba, jadi tunggu {minutes}. Sebelum Anda dapat membayar lagi, kami mencarinya sekali lagi.',
+  'errors.unanswered.title': 'Dompet Anda mungkin masih meminta Anda membayar',
+  'errors.unanswered.body':
+    '{money} Pembayaran masih dapat tiba, jadi tunggu {minutes}, atau tolak di {wallet}. Sebelum Anda dapat membayar lagi, kami mencarinya sekali lagi.',
   'errors.transaction-too-large.title': 'Token ini memerlukan terlalu banyak langkah',
   'errors.transaction-too-large.body':
     '{money} Token atau jumlah lain mungkin bisa. {old} hanya dapat menandatangani sedikit langkah sekaligus, jadi dompet lain mungkin bisa.',

@@ -531,6 +531,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Contatto perso con il tuo wallet',
   'errors.outcome-unknown.body':
     '{money} Il pagamento può ancora arrivare, quindi aspetta {minutes}. Prima che tu possa pagare di nuovo, lo cerchiamo ancora una volta.',
+  'errors.unanswered.title': 'Il tuo wallet può ancora chiederti di pagare',
+  'errors.unanswered.body':
+    '{money} Il pagamento può ancora arrivare, quindi aspetta {minutes} o rifiutalo in {wallet}. Prima che tu possa pagare di nuovo, lo cerchiamo ancora una volta.',
   'errors.transaction-too-large.title': 'Questo token richiede troppi passaggi',
   'errors.transaction-too-large.body':
     '{money} Un altro token o importo potrebbe andare bene. {old} può firmare solo pochi passaggi alla volta, quindi un altro wallet potrebbe riuscirci.',

@@ -517,6 +517,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'ウォレットとの接続が切れました',
   'errors.outcome-unknown.body':
     '{money}これから届く可能性があるため、{minutes}お待ちください。もう一度支払えるようになる前に、あらためて確認します。',
+  'errors.unanswered.title': 'ウォレットがまだ支払いを求める可能性があります',
+  'errors.unanswered.body':
+    '{money}これから届く可能性があるため、{minutes}お待ちいただくか、{wallet} で拒否してください。もう一度支払えるようになる前に、あらためて確認します。',
   'errors.transaction-too-large.title': 'このトークンは必要な手順が多すぎます',
   'errors.transaction-too-large.body':
     '{money}別のトークンや金額なら支払えるかもしれません。{old} が一度に署名できる手順は少ないため、別のウォレットなら支払えるかもしれません。',

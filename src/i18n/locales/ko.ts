@@ -504,6 +504,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': '지갑과 연결이 끊어졌습니다',
   'errors.outcome-unknown.body':
     '{money} 아직 도착할 수 있으니 {minutes} 기다리세요. 다시 결제할 수 있게 되기 전에 한 번 더 확인합니다.',
+  'errors.unanswered.title': '지갑이 아직 결제를 요청할 수 있습니다',
+  'errors.unanswered.body':
+    '{money} 아직 도착할 수 있으니 {minutes} 기다리거나 {wallet}에서 거절하세요. 다시 결제할 수 있게 되기 전에 한 번 더 확인합니다.',
   'errors.transaction-too-large.title': '이 토큰은 단계가 너무 많습니다',
   'errors.transaction-too-large.body':
     '{money} 다른 토큰이나 금액은 가능할 수 있습니다. {old}에서는 한 번에 적은 단계만 서명할 수 있으므로, 다른 지갑은 가능할 수 있습니다.',

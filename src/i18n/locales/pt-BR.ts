@@ -524,6 +524,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Perdemos o contato com sua carteira',
   'errors.outcome-unknown.body':
     '{money} O pagamento ainda pode chegar, então espere {minutes}. Antes que você possa pagar de novo, procuramos por ele mais uma vez.',
+  'errors.unanswered.title': 'Sua carteira ainda pode pedir que você pague',
+  'errors.unanswered.body':
+    '{money} O pagamento ainda pode chegar, então espere {minutes} ou recuse-o em {wallet}. Antes que você possa pagar de novo, procuramos por ele mais uma vez.',
   'errors.transaction-too-large.title': 'Este token precisa de etapas demais',
   'errors.transaction-too-large.body':
     '{money} Outro token ou outro valor pode servir. {old} só consegue assinar poucas etapas de uma vez, então outra carteira talvez consiga.',

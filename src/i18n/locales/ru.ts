@@ -529,6 +529,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Связь с кошельком потеряна',
   'errors.outcome-unknown.body':
     '{money} Платёж ещё может дойти, подождите: {minutes}. Прежде чем вы сможете заплатить снова, мы ещё раз его поищем.',
+  'errors.unanswered.title': 'Кошелёк ещё может попросить вас заплатить',
+  'errors.unanswered.body':
+    '{money} Платёж ещё может дойти: подождите ({minutes}) или отклоните его в {wallet}. Прежде чем вы сможете заплатить снова, мы ещё раз его поищем.',
   'errors.transaction-too-large.title': 'Для этого токена нужно слишком много шагов',
   'errors.transaction-too-large.body':
     '{money} Может подойти другой токен или другая сумма. Кошелёк {old} подписывает за раз лишь немного шагов, поэтому может подойти другой кошелёк.',

@@ -514,6 +514,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Cüzdanınızla bağlantımız koptu',
   'errors.outcome-unknown.body':
     '{money} Ödeme hâlâ ulaşabilir, bu yüzden {minutes} bekleyin. Yeniden ödeme yapabilmenizden önce onu bir kez daha ararız.',
+  'errors.unanswered.title': 'Cüzdanınız hâlâ ödeme isteyebilir',
+  'errors.unanswered.body':
+    '{money} Ödeme hâlâ ulaşabilir, bu yüzden {minutes} bekleyin veya ödemeyi {wallet} içinde reddedin. Yeniden ödeme yapabilmenizden önce onu bir kez daha ararız.',
   'errors.transaction-too-large.title': 'Bu token çok fazla adım gerektiriyor',
   'errors.transaction-too-large.body':
     '{money} Başka bir token veya tutar uygun olabilir. {old} bir kerede yalnızca birkaç adım imzalayabiliyor, bu yüzden başka bir cüzdan bunu belki yapabilir.',

@@ -512,6 +512,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': 'Mất kết nối với ví của bạn',
   'errors.outcome-unknown.body':
     '{money} Khoản này vẫn có thể đến nơi, nên hãy chờ {minutes}. Trước khi bạn có thể thanh toán lần nữa, chúng tôi sẽ tìm khoản này thêm một lần.',
+  'errors.unanswered.title': 'Ví của bạn vẫn có thể yêu cầu bạn trả',
+  'errors.unanswered.body':
+    '{money} Khoản này vẫn có thể đến nơi, nên hãy chờ {minutes} hoặc từ chối trong {wallet}. Trước khi bạn có thể thanh toán lần nữa, chúng tôi sẽ tìm khoản này thêm một lần.',
   'errors.transaction-too-large.title': 'Token này cần quá nhiều bước',
   'errors.transaction-too-large.body':
     '{money} Token hoặc số tiền khác có thể phù hợp. {old} chỉ ký được ít bước một lần, nên ví khác có thể làm được.',

@@ -492,6 +492,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': '与您的钱包失去了连接',
   'errors.outcome-unknown.body':
     '{money}这笔付款仍可能到账，请等待 {minutes}。在您可以再次付款之前，我们会再查找一次。',
+  'errors.unanswered.title': '您的钱包可能仍会请您付款',
+  'errors.unanswered.body':
+    '{money}这笔付款仍可能到账，请等待 {minutes}，或在 {wallet} 中拒绝。在您可以再次付款之前，我们会再查找一次。',
   'errors.transaction-too-large.title': '此代币需要太多步骤',
   'errors.transaction-too-large.body':
     '{money}换一种代币或金额可能可行。{old} 一次只能签少量步骤，换一个钱包也许可行。',

@@ -492,6 +492,9 @@ export const texts: Texts = {
   'errors.outcome-unknown.title': '與您的錢包失去了連線',
   'errors.outcome-unknown.body':
     '{money}這筆付款仍可能入帳，請等待 {minutes}。在您可以再次付款之前，我們會再查找一次。',
+  'errors.unanswered.title': '您的錢包可能仍會請您付款',
+  'errors.unanswered.body':
+    '{money}這筆付款仍可能入帳，請等待 {minutes}，或在 {wallet} 中拒絕。在您可以再次付款之前，我們會再查找一次。',
   'errors.transaction-too-large.title': '此代幣需要太多步驟',
   'errors.transaction-too-large.body':
     '{money}換一種代幣或金額可能可行。{old} 一次只能簽署少量步驟，換一個錢包也許可行。',

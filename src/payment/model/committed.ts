@@ -77,23 +77,32 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
 }
 
 /** Returns the id of the wallet that this page or an earlier one asked to pay; undefined if it is not known. */
-export const askedWallet = ({ payment, wallet }: StateOf<'processing'>): string | undefined =>
-  payment.account?.wallet ?? wallet;
+export const walletIdOf = (state: StateOf<'authorizing' | 'processing'>): string | undefined =>
+  state.payment.account?.wallet ?? (state.name === 'processing' ? state.wallet : undefined);
 
 /**
- * Shows that a wallet has refused this payment late, while the page does not know whether it was sent. The payment stays
- * open, because a wallet can have paid after a refusal.
+ * Shows that a wallet has refused this payment late, while the page does not know whether it was sent. The payment
+ * stays open, because a wallet can have paid after a refusal. Before another payment, removes the problem that the
+ * wallet has not answered.
  */
-export const answeredLate = (
+export function answeredLate(
   state: PaymentState,
   { wallet, chainId, problem }: { wallet: string; chainId: number; problem: ErrorInfo },
-): PaymentState =>
-  state.name === 'processing' &&
-  state.status === 'unknown' &&
-  askedWallet(state) === wallet &&
-  state.payment.quote.pays.chainId === chainId
+): PaymentState {
+  return state.name === 'processing' &&
+    state.status === 'unknown' &&
+    walletIdOf(state) === wallet &&
+    state.payment.quote.pays.chainId === chainId
     ? { ...state, problem }
-    : state;
+    : withoutUnanswered(state);
+}
+
+/** Removes the problem that a wallet has not answered, when it has refused. */
+export function withoutUnanswered(state: PaymentState): PaymentState {
+  if (state.name !== 'selecting' && state.name !== 'quoting' && state.name !== 'reviewing') return state;
+  const { problem, ...rest } = state;
+  return problem?.reason === 'unanswered' ? rest : state;
+}
 
 /**
  * False during the checks after the press on the pay button, while a payment runs, and while a deposit address waits

@@ -20,7 +20,16 @@ import {
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { isFeeWarning, withFeeWarning } from './fee-warning.js';
-import { answeredLate, canStillEnd, otherOf, processing, update, withLinks, withOther } from './committed.js';
+import {
+  answeredLate,
+  canStillEnd,
+  otherOf,
+  processing,
+  update,
+  withLinks,
+  withOther,
+  withoutUnanswered,
+} from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote, QuoteSummary } from '../../types.js';
 
@@ -52,7 +61,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       }));
 
     case 'wallets-found':
-      return openSelection(state, () => ({ wallets: event.wallets }));
+      // After a reload, the page learns the name and the app of the wallet that was asked only from this event.
+      return state.name === 'processing' && state.wallet !== undefined
+        ? { ...state, selection: { ...(state.selection ?? emptySelection), wallets: event.wallets } }
+        : openSelection(state, () => ({ wallets: event.wallets }));
 
     case 'connecting':
       return openSelection(state, () => ({ connecting: event.wallet, code: event.code ?? null }), null);
@@ -229,9 +241,9 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'reverted':
     case 'cancelled':
-      return state.name === 'processing' && canStillEnd(state, event)
-        ? reviewAgain(state.payment, event.problem, state.selection)
-        : state;
+      if (state.name === 'processing' && canStillEnd(state, event))
+        return reviewAgain(state.payment, event.problem, state.selection);
+      return event.type === 'cancelled' ? withoutUnanswered(state) : state;
 
     case 'abandoned':
       if (state.name === 'idle' && state.problem?.reason === 'unreadable-entry') return selecting(emptySelection);

@@ -17,7 +17,7 @@ import { parseIntent } from '../quote/parse-intent.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import type { Account } from '../../types.js';
 import type { WalletConnection } from '../../wallets/connection.js';
-import type { Wallet, WalletFamily } from '../../wallets/wallet.js';
+import { REMOTE_WALLET, type Wallet, type WalletFamily } from '../../wallets/wallet.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isPressFresh } from '../../shared/press.js';
 import { createGuardedQuotes } from '../quote/guarded-quotes.js';
@@ -307,7 +307,12 @@ export function createCheckoutEffects(
           quotes.clear();
           void startStallTimer();
         },
-        processing: newStateSignal,
+        processing({ wallet }) {
+          newStateSignal();
+          // A wallet on a phone can still answer what an earlier page asked, also while the payer has not opened the
+          // checkout.
+          if (wallet === REMOTE_WALLET) lookForWallets();
+        },
         'awaiting-deposit': newStateSignal,
         succeeded: newStateSignal,
         refunded: newStateSignal,

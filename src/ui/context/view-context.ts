@@ -76,8 +76,8 @@ export interface PhoneScreens {
   rows(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
   /** The notes below the wallet list for a payer without a wallet in this browser. */
   wayIn(state: StateOf<'selecting'>, ctx: ViewContext): Piece;
-  /** The link to the app of the wallet that is asked. */
-  wakeRow(state: StateOf<'authorizing'>, ctx: ViewContext): Piece;
+  /** The link to the app of the wallet that is asked, or was asked. */
+  wakeRow(state: StateOf<'authorizing' | 'processing'>, ctx: ViewContext): Piece;
   readonly screens: readonly Screen[];
 }
 

@@ -10,7 +10,8 @@ import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
-import type { Piece, View } from '../context/view.js';
+import { wakeRow } from '../parts/wake-row.js';
+import type { View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
 export const authorizingScreen: ScreenOn<'authorizing'> = {
@@ -66,17 +67,6 @@ function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
     }),
     ...(problem && { problem }),
   };
-}
-
-/**
- * Renders the link to the app of a wallet on this phone. Keeps its space while its code loads, so that nothing moves
- * when it appears.
- */
-function wakeRow(state: StateOf<'authorizing'>, ctx: ViewContext): Piece {
-  if (ctx.phoneScreens) return ctx.phoneScreens.wakeRow(state, ctx);
-  const { payment, selection } = state;
-  const hasApp = selection.wallets.some(({ id, appLink }) => appLink !== undefined && id === payment.account?.wallet);
-  return ctx.device.isTouch && hasApp ? html`<div class="row vacant"></div>` : nothing;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
+import { wakeRow } from '../parts/wake-row.js';
 import { paymentReferences } from '../parts/copy-field.js';
 import type { View } from '../context/view.js';
 import { errorPhrases, uncertainKeys } from '../context/phrases.js';
@@ -30,7 +31,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
   return {
     heading: title,
     body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot>
-      ${otherPaymentNote(state, ctx)}${keepOpenNotice(ctx)}
+      ${otherPaymentNote(state, ctx)}${keepOpenNotice(ctx)}${canStillAsk(state) ? wakeRow(state, ctx) : nothing}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
@@ -42,3 +43,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
     ...(problem && !isUnconfirmed && !problem.reason && { problem }),
   };
 }
+
+/** Whether the wallet may still ask the payer: it has neither paid nor said that the payer declined. */
+const canStillAsk = ({ payment, told, problem }: StateOf<'processing'>): boolean =>
+  payment.payingHash === undefined && !payment.signed && !told && problem?.reason !== 'declined';

@@ -143,7 +143,6 @@ describe('session with a wallet on a phone', () => {
     const { world, tab, decide } = await asked();
     world.discard(tab);
     const next = world.page();
-    await next.do({ type: 'opened' });
     await world.clock.advance(3 * SECOND);
     expect(next.state).to.include({ name: 'processing', status: 'unknown' }).and.not.have.property('problem');
     decide('no');
@@ -155,6 +154,40 @@ describe('session with a wallet on a phone', () => {
     expect(next.state).to.have.nested.property('problem.reason', 'declined');
     expect([sends(world), await world.deposits()]).to.deep.equal([1, 0]);
   });
+
+  it('knows the app of the wallet after a reload, so that the payer can go back to it', async () => {
+    const { world, tab } = await asked();
+    world.discard(tab);
+    const next = world.page();
+    await world.clock.advance(3 * SECOND);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown', wallet: 'walletconnect' });
+    const known = { id: 'walletconnect', name: 'Test phone', appLink: 'testphone://wc' };
+    expect(next.state).to.have.nested.property('selection.wallets[0]').that.includes(known);
+  });
+
+  for (const isReloaded of [false, true])
+    it(`says where to decline a request that blocks a payment, until it is declined there: ${
+      isReloaded ? 'after a reload' : 'on the same page'
+    }`, async () => {
+      const { world, tab: first, decide } = await asked();
+      if (isReloaded) world.discard(first);
+      else await first.do({ type: 'wallet-closed' });
+      const tab = isReloaded ? world.page() : first;
+      await world.clock.advance(SECOND);
+      await tab.do({ type: 'abandoned' });
+      await tab.review();
+      await tab.press();
+      await world.clock.until(() => tab.state.name === 'reviewing' && !!tab.state.problem);
+      expect(tab.state).to.deep.nested.include({
+        'problem.code': 'outcome-unknown',
+        'problem.reason': 'unanswered',
+        'problem.values': { minutes: '10', wallet: 'Test phone' },
+      });
+      decide('no');
+      await world.clock.advance(SECOND);
+      expect(tab.state).to.include({ name: 'reviewing' }).and.not.have.property('problem');
+      expect(sends(world)).to.equal(1);
+    });
 
   it('says so after the time of the request too, and removes it when the payment is found', async () => {
     const { world, tab, decide } = await asked();

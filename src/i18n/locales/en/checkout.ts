@@ -105,6 +105,9 @@ export const checkoutTexts = {
   'errors.outcome-unknown.title': 'We lost touch with your wallet',
   'errors.outcome-unknown.body':
     '{money} It can still arrive, so wait {minutes}. Before you can pay again, we look for it once more.',
+  'errors.unanswered.title': 'Your wallet may still ask you to pay',
+  'errors.unanswered.body':
+    '{money} It can still arrive, so wait {minutes}, or decline it in {wallet}. Before you can pay again, we look for it once more.',
   'errors.invalid-state.title': 'This can’t be done right now',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was still charged.',

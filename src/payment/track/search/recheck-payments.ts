@@ -142,10 +142,7 @@ async function recheckOne(
     throw new HubPayError('outcome-unknown', 'The chain can still execute an earlier payment.', {
       values: { minutes: String(minutes) },
     });
-  else if (unanswered > 0)
-    throw new HubPayError('outcome-unknown', 'The wallet can still approve an earlier payment.', {
-      values: { minutes: String(unanswered) },
-    });
+  else if (unanswered > 0) throw await stillAsked(context, current, unanswered);
   else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be an earlier payment.');
   // The payment was proved unpaid, and the wallet can have sent it again since.
@@ -166,6 +163,15 @@ async function recheckOne(
     ])
   )
     askOnce(context, current.id);
+}
+
+/** Creates the error for a request that a wallet on a phone has not answered, with the wallet's name if it is known. */
+async function stillAsked(context: PaymentContext, { prompt }: JournalEntry, minutes: number): Promise<HubPayError> {
+  const wallet = prompt && (await context.wallet(REMOTE_WALLET, prompt.chainId));
+  return new HubPayError('outcome-unknown', 'The wallet can still approve an earlier payment.', {
+    ...(wallet && { reason: 'unanswered' }),
+    values: { minutes: String(minutes), ...(wallet && { wallet: wallet.name }) },
+  });
 }
 
 /**
