@@ -32,6 +32,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `unanswered`: a wallet on another device can still approve an earlier payment.
  * - `relay-silent`: the relay, which connects the page with a wallet on another device, did not accept the code for the
  *   wallet in time.
+ * - `connect-interrupted`: the page was loaded again while it showed a code for a wallet on another device.
  * - `relay-refused`: the relay refuses the merchant's project or the page's origin.
  * - `window-blocked`: the wallet says that its window did not open, usually because the browser blocked it.
  * - `replaced-builtins`: a script of the page has replaced built-in functions by functions with other results.
@@ -58,6 +59,7 @@ export type ErrorReason =
   | 'wallet-silent'
   | 'unanswered'
   | 'relay-silent'
+  | 'connect-interrupted'
   | 'relay-refused'
   | 'window-blocked'
   | 'replaced-builtins'

@@ -153,6 +153,11 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     if (signal.aborted) return;
     for (const account of accounts()) dispatch({ type: 'connected', account });
     offer();
+    if (accounts().length > 0) return;
+    for (const option of options()) {
+      const error = option.interruption?.();
+      if (error) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+    }
   };
 
   /**

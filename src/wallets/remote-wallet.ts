@@ -6,8 +6,10 @@ import { HubPayError } from '../errors.js';
 import { loaded } from '../shared/load-code.js';
 import { sharedOnPage } from '../shared/memory-store.js';
 import type { Platform } from '../shared/platform.js';
+import { expiryOf } from '../shared/wallet-code.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
 import { PAYING } from './remote/pending.js';
+import { markPairing, takePairingMark } from './remote/pairing-mark.js';
 import { wakeLink } from './remote/redirect.js';
 import type { RemoteClient } from './remote/client.js';
 import type { LateListener } from './remote/session.js';
@@ -22,13 +24,22 @@ const NAME = 'WalletConnect';
 const RELAY_URL = 'wss://relay.walletconnect.org';
 
 /** The client of the page, which all elements with the same project, relay and `fetch` share. */
-type Shared = { client?: Promise<RemoteClient>; ready?: RemoteClient; isRefused: boolean };
+type Shared = {
+  client?: Promise<RemoteClient>;
+  ready?: RemoteClient;
+  isRefused: boolean;
+  /** True until the page has said that an earlier page of this tab lost its code. */
+  isInterrupted: boolean;
+};
 
 /** Returns the option for the wallet, or null after the relay has refused this page. */
 export function remoteOption(settings: RemoteSettings): WalletOption | null {
   const { platform, projectId, relayUrl = RELAY_URL } = settings;
   const owner = platform.sender?.() ?? platform.fetch;
-  const shared = sharedOnPage(owner, `${REMOTE_WALLET} ${projectId} ${relayUrl}`, (): Shared => ({ isRefused: false }));
+  const shared = sharedOnPage(owner, `${REMOTE_WALLET} ${projectId} ${relayUrl}`, (): Shared => ({
+    isRefused: false,
+    isInterrupted: takePairingMark(platform.clock.now()),
+  }));
   if (shared.isRefused) return null;
   const peer = shared.ready?.peer ?? null;
   const info = infoOf(REMOTE_WALLET, peer?.name || NAME, null, 'evm');
@@ -72,7 +83,15 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
             reason: 'listing-unavailable',
           },
         );
-      await client.pair({ metadata: metadata(), chains, signal, onCode });
+      const show = (code: string | null): void => {
+        if (code !== null) markPairing(expiryOf(code) ?? 0);
+        onCode(code);
+      };
+      try {
+        await client.pair({ metadata: metadata(), chains, signal, onCode: show });
+      } finally {
+        takePairingMark(0);
+      }
       return addressesOf(client.provider);
     },
     disconnect: (client) => client.disconnect(),
@@ -84,6 +103,13 @@ export function remoteOption(settings: RemoteSettings): WalletOption | null {
     ...(appLink !== null && { appLink }),
     wake() {
       shared.ready?.wake();
+    },
+    interruption() {
+      if (!shared.isInterrupted) return null;
+      shared.isInterrupted = false;
+      return new HubPayError('wallet-failed', 'The page was loaded again before a wallet had answered its code.', {
+        reason: 'connect-interrupted',
+      });
     },
   };
 }

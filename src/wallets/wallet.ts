@@ -1,5 +1,5 @@
 /** Defines the interface of a wallet, which is the same for every chain family. */
-import type { ErrorInfo } from '../errors.js';
+import type { ErrorInfo, HubPayError } from '../errors.js';
 import type { Platform } from '../shared/platform.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { Account } from '../types.js';
@@ -173,6 +173,8 @@ export interface WalletOption extends WalletInfo {
   reconnect(o?: ConnectOptions): Promise<Wallet | null>;
   /** Checks the connection to a wallet on another device, for example after this device has slept. */
   wake?(): void;
+  /** Returns, once, the error that an earlier page of this tab was left while it showed a code of this wallet. */
+  interruption?(): HubPayError | null;
 }
 
 /** The settings for the connection to a wallet on another device by the relay of WalletConnect. */

@@ -1,6 +1,6 @@
 /** The screens of payers whose wallet is on a phone: this one, or another device. */
 import type { Meta } from '@storybook/web-components-vite';
-import { authorizing, NOW, selecting, selection, wallets } from '../support/payments.js';
+import { authorizing, NOW, payment, problem, processing, selecting, selection, wallets } from '../support/payments.js';
 import { args, type Args, argTypes, story, type Story, unfolded } from '../support/story.js';
 
 const meta: Meta<Args> = { title: 'States/Phone', args, argTypes };
@@ -49,8 +49,20 @@ export const CodeOfOneWallet: Story = story(waiting('metamask://connect/mwp?p=ey
 });
 export const CodeHasRunOut: Story = story(waiting(codeFor(0)));
 
+export const CodeWasLostByReload: Story = story(
+  selecting({
+    accounts: [],
+    assets: [],
+    problem: { ...problem('wallet-failed', 'not-sent'), reason: 'connect-interrupted' },
+  }),
+);
+
 const withApp = { ...selection, wallets: wallets.map((wallet) => ({ ...wallet, appLink: 'metamask://wc' })) };
 const asked = { ...authorizing(0, ['approve', 'deposit']), selection: withApp };
 
 export const WalletOnThisPhoneIsAsked: Story = story(asked, { device: phone });
 export const WalletOnThisPhoneIsAskedInPanel: Story = story(asked, { device: phone }, { layout: 'panel' });
+export const WalletOnThisPhoneCanStillAsk: Story = story(
+  processing({ payment, status: 'unknown', selection: withApp }),
+  { device: phone },
+);

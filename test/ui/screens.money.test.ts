@@ -274,6 +274,7 @@ const OTHERS = [
   'errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body',
   'errors.wallet-failed.body errors.wallet-gone.title errors.wallet-gone.body',
   'errors.wallet-silent.body errors.window-blocked.body errors.relay-silent.body errors.relay-refused.body',
+  'errors.connect-interrupted.body',
   'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined',
   'authorize.switch authorize.continue authorize.slow phone.no-wallet phone.no-wallet-text phone.no-wallet-words',
   'phone.nothing-opens phone.code-open',

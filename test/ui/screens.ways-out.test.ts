@@ -123,8 +123,9 @@ const WAYS: Readonly<Record<string, string>> = {
     'SolanaSimulationFailed SolanaTransactionTooLarge SolanaWalletOfShortTransactions',
   'Get a new code | Cancel': 'CodeHasRunOut',
   Cancel: 'CodeInsideInstagram',
+  'wallet | My wallet shows nothing, start over': 'WalletOnThisPhoneCanStillAsk',
   wallet:
-    'WalletOnThisPhoneIsAsked WalletOnThisPhoneIsAskedInPanel ' +
+    'CodeWasLostByReload WalletOnThisPhoneIsAsked WalletOnThisPhoneIsAskedInPanel ' +
     'WalletsInPanel WalletGoneWhileConnecting ConnectionRejected Wallets WalletsOrDepositAddress ' +
     'WalletsAndOtherWaysToPay WalletsOfEveryChain ' +
     'PhoneWithoutWallet PhoneWithoutWalletInPanel PhoneForEveryChain PhoneWithWalletOfThePage',

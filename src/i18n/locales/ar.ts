@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} حاول مرة أخرى أو استخدم محفظة أخرى.',
   'errors.relay-refused.title': 'لا يمكن استخدام هذه المحفظة هنا',
   'errors.relay-refused.body': '{money} استخدم محفظة أخرى.',
+  'errors.connect-interrupted.title': 'انقطع الربط',
+  'errors.connect-interrupted.body': '{money} اختر محفظتك من جديد.',
   'errors.wallet-gone.title': 'فقدت محفظتك الاتصال بهذه الصفحة',
   'errors.wallet-gone.body': '{money} أعد تحميل الصفحة ثم حاول مرة أخرى.',
   'errors.wallet-silent.title': 'لم تستجب محفظتك أو الشبكة',

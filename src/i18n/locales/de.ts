@@ -47,6 +47,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Versuchen Sie es noch einmal, oder verwenden Sie eine andere Wallet.',
   'errors.relay-refused.title': 'Diese Wallet ist hier nicht nutzbar',
   'errors.relay-refused.body': '{money} Verwenden Sie eine andere Wallet.',
+  'errors.connect-interrupted.title': 'Die Verbindung wurde unterbrochen',
+  'errors.connect-interrupted.body': '{money} Wählen Sie Ihre Wallet noch einmal.',
   'errors.window-blocked.title': 'Das Fenster Ihrer Wallet ging nicht auf',
   'errors.window-blocked.body':
     '{money} Drücken Sie noch einmal, und erlauben Sie das Fenster, wenn Ihr Browser fragt.',

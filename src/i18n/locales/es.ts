@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Inténtalo de nuevo o usa otra billetera.',
   'errors.relay-refused.title': 'Esta billetera no se puede usar aquí',
   'errors.relay-refused.body': '{money} Usa otra billetera.',
+  'errors.connect-interrupted.title': 'La conexión se interrumpió',
+  'errors.connect-interrupted.body': '{money} Elige tu billetera otra vez.',
   'errors.wallet-gone.title': 'Tu billetera perdió la conexión con esta página',
   'errors.wallet-gone.body': '{money} Recarga la página e inténtalo de nuevo.',
   'errors.wallet-silent.title': 'Tu billetera o la red no respondió',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Réessayez ou utilisez un autre portefeuille.',
   'errors.relay-refused.title': 'Ce portefeuille n’est pas utilisable ici',
   'errors.relay-refused.body': '{money} Utilisez un autre portefeuille.',
+  'errors.connect-interrupted.title': 'La connexion a été interrompue',
+  'errors.connect-interrupted.body': '{money} Choisissez à nouveau votre portefeuille.',
   'errors.wallet-gone.title': 'Connexion perdue entre votre portefeuille et cette page',
   'errors.wallet-gone.body': '{money} Rechargez la page, puis réessayez.',
   'errors.wallet-silent.title': 'Votre portefeuille ou le réseau n’a pas répondu',

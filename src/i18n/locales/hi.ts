@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} दोबारा कोशिश करें, या कोई दूसरा वॉलेट इस्तेमाल करें।',
   'errors.relay-refused.title': 'यह वॉलेट यहाँ इस्तेमाल नहीं हो सकता',
   'errors.relay-refused.body': '{money} कोई दूसरा वॉलेट इस्तेमाल करें।',
+  'errors.connect-interrupted.title': 'जोड़ना बीच में रुक गया',
+  'errors.connect-interrupted.body': '{money} अपना वॉलेट दोबारा चुनें।',
   'errors.wallet-gone.title': 'आपके वॉलेट का इस पेज से संपर्क टूट गया',
   'errors.wallet-gone.body': '{money} पेज फिर से लोड करके दोबारा कोशिश करें।',
   'errors.wallet-silent.title': 'आपके वॉलेट या नेटवर्क ने जवाब नहीं दिया',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Coba lagi, atau pakai dompet lain.',
   'errors.relay-refused.title': 'Dompet ini tidak dapat dipakai di sini',
   'errors.relay-refused.body': '{money} Pakai dompet lain.',
+  'errors.connect-interrupted.title': 'Sambungan terputus',
+  'errors.connect-interrupted.body': '{money} Pilih dompet Anda sekali lagi.',
   'errors.wallet-gone.title': 'Dompet Anda kehilangan koneksi dengan halaman ini',
   'errors.wallet-gone.body': '{money} Muat ulang halaman, lalu coba lagi.',
   'errors.wallet-silent.title': 'Dompet Anda atau jaringan tidak menjawab',

@@ -41,6 +41,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Riprova o usa un altro wallet.',
   'errors.relay-refused.title': 'Questo wallet non si può usare qui',
   'errors.relay-refused.body': '{money} Usa un altro wallet.',
+  'errors.connect-interrupted.title': 'Il collegamento è stato interrotto',
+  'errors.connect-interrupted.body': '{money} Scegli di nuovo il tuo wallet.',
   'errors.wallet-gone.title': 'Il tuo wallet ha perso il contatto con questa pagina',
   'errors.wallet-gone.body': '{money} Ricarica la pagina, poi riprova.',
   'errors.wallet-silent.title': 'Il tuo wallet o la rete non ha risposto',

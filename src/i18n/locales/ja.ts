@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money}もう一度試すか、別のウォレットをお使いください。',
   'errors.relay-refused.title': 'このウォレットはここでは使えません',
   'errors.relay-refused.body': '{money}別のウォレットをお使いください。',
+  'errors.connect-interrupted.title': '接続が中断されました',
+  'errors.connect-interrupted.body': '{money}もう一度ウォレットを選んでください。',
   'errors.wallet-gone.title': 'ウォレットとこのページの接続が切れました',
   'errors.wallet-gone.body': '{money}ページを再読み込みして、もう一度お試しください。',
   'errors.wallet-silent.title': 'ウォレットまたはネットワークが応答しませんでした',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} 다시 시도하거나 다른 지갑을 사용하세요.',
   'errors.relay-refused.title': '이 지갑은 여기에서 사용할 수 없습니다',
   'errors.relay-refused.body': '{money} 다른 지갑을 사용하세요.',
+  'errors.connect-interrupted.title': '연결이 중단되었습니다',
+  'errors.connect-interrupted.body': '{money} 지갑을 다시 선택하세요.',
   'errors.wallet-gone.title': '지갑과 이 페이지의 연결이 끊어졌습니다',
   'errors.wallet-gone.body': '{money} 페이지를 새로고침한 다음 다시 시도하세요.',
   'errors.wallet-silent.title': '지갑이나 네트워크가 응답하지 않았습니다',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Tente de novo ou use outra carteira.',
   'errors.relay-refused.title': 'Esta carteira não pode ser usada aqui',
   'errors.relay-refused.body': '{money} Use outra carteira.',
+  'errors.connect-interrupted.title': 'A conexão foi interrompida',
+  'errors.connect-interrupted.body': '{money} Escolha sua carteira de novo.',
   'errors.wallet-gone.title': 'Sua carteira perdeu o contato com esta página',
   'errors.wallet-gone.body': '{money} Recarregue a página e tente de novo.',
   'errors.wallet-silent.title': 'Sua carteira ou a rede não respondeu',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Попробуйте ещё раз или используйте другой кошелёк.',
   'errors.relay-refused.title': 'Этот кошелёк здесь использовать нельзя',
   'errors.relay-refused.body': '{money} Используйте другой кошелёк.',
+  'errors.connect-interrupted.title': 'Подключение прервано',
+  'errors.connect-interrupted.body': '{money} Выберите кошелёк ещё раз.',
   'errors.wallet-gone.title': 'Кошелёк потерял связь с этой страницей',
   'errors.wallet-gone.body': '{money} Перезагрузите страницу и попробуйте снова.',
   'errors.wallet-silent.title': 'Кошелёк или сеть не ответили',

@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Yeniden deneyin veya başka bir cüzdan kullanın.',
   'errors.relay-refused.title': 'Bu cüzdan burada kullanılamıyor',
   'errors.relay-refused.body': '{money} Başka bir cüzdan kullanın.',
+  'errors.connect-interrupted.title': 'Bağlantı yarıda kesildi',
+  'errors.connect-interrupted.body': '{money} Cüzdanınızı yeniden seçin.',
   'errors.wallet-gone.title': 'Cüzdanınızın bu sayfayla bağlantısı koptu',
   'errors.wallet-gone.body': '{money} Sayfayı yenileyip yeniden deneyin.',
   'errors.wallet-silent.title': 'Cüzdanınız veya ağ yanıt vermedi',

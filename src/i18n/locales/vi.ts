@@ -40,6 +40,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money} Hãy thử lại, hoặc dùng ví khác.',
   'errors.relay-refused.title': 'Không dùng được ví này ở đây',
   'errors.relay-refused.body': '{money} Hãy dùng ví khác.',
+  'errors.connect-interrupted.title': 'Kết nối đã bị gián đoạn',
+  'errors.connect-interrupted.body': '{money} Hãy chọn lại ví của bạn.',
   'errors.wallet-gone.title': 'Ví của bạn đã mất kết nối với trang này',
   'errors.wallet-gone.body': '{money} Hãy tải lại trang rồi thử lại.',
   'errors.wallet-silent.title': 'Ví hoặc mạng không trả lời',

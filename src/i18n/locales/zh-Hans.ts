@@ -42,6 +42,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money}请重试，或换一个钱包。',
   'errors.relay-refused.title': '此钱包在这里无法使用',
   'errors.relay-refused.body': '{money}请换一个钱包。',
+  'errors.connect-interrupted.title': '连接已中断',
+  'errors.connect-interrupted.body': '{money}请重新选择您的钱包。',
   'errors.wallet-gone.title': '您的钱包与此页面失去了连接',
   'errors.wallet-gone.body': '{money}请重新加载页面，然后再试。',
   'errors.wallet-silent.title': '您的钱包或网络没有回应',

@@ -42,6 +42,8 @@ export const texts: Texts = {
   'errors.relay-silent.body': '{money}請重試，或換一個錢包。',
   'errors.relay-refused.title': '此錢包在這裡無法使用',
   'errors.relay-refused.body': '{money}請換一個錢包。',
+  'errors.connect-interrupted.title': '連線已中斷',
+  'errors.connect-interrupted.body': '{money}請重新選擇您的錢包。',
   'errors.wallet-gone.title': '您的錢包與此頁面失去了連線',
   'errors.wallet-gone.body': '{money}請重新載入頁面，然後再試。',
   'errors.wallet-silent.title': '您的錢包或網路沒有回應',

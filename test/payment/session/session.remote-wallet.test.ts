@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { Decision } from '../../../demo/devnet/walletconnect/phone.js';
 import { withoutBrowserCryptography } from '../../support/fakes/without-browser-cryptography.js';
+import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { HOUR, MINUTE, SECOND } from '../../support/times.js';
 import { ETH, PINNED, USDC, type Asked, type Tab } from '../../support/world.js';
 import { entryOf, shownId } from '../sent.js';
@@ -333,6 +334,68 @@ describe('session with a wallet on a phone', () => {
     expect(codeOf(tab)).not.to.equal(first);
     world.phone.scan(codeOf(tab)!);
     await world.clock.until(() => tab.emitted.includes('hub-connect'));
+  });
+
+  describe('a code that a reload has lost', () => {
+    const { sessionStorage: before } = globalThis as { sessionStorage?: Storage };
+    const store = new MemoryStore();
+    beforeEach(() => {
+      store.removeItem('hub-pay/walletconnect/pairing');
+      Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: store });
+    });
+    afterEach(() => {
+      Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: before });
+    });
+    /** Shows a code. */
+    const shown = async (world: RemoteWorld): Promise<Tab> => {
+      const tab = world.page();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'walletconnect' });
+      await world.clock.until(() => codeOf(tab) !== null);
+      return tab;
+    };
+    /** The reason of the problem that the next page shows. */
+    const told = async (world: RemoteWorld): Promise<string | undefined> => {
+      const tab = world.page();
+      await tab.do({ type: 'opened' });
+      await world.clock.advance(5 * SECOND);
+      return tab.state.name === 'selecting' ? tab.state.problem?.reason : tab.state.name;
+    };
+
+    it('is told once, while a wallet could have answered it, and leaves no key in the storage', async () => {
+      const world = new RemoteWorld();
+      const tab = await shown(world);
+      const [, key = ''] = /symKey=([0-9a-f]{64})/u.exec(codeOf(tab)!) ?? [];
+      expect(store.getItem('hub-pay/walletconnect/pairing')).to.match(/^[0-9]{13}$/u);
+      expect([...world.storage.items.values()].filter((text) => text.includes(key))).to.deep.equal([]);
+      world.discard(tab);
+      expect([await told(world), await told(world)]).to.deep.equal(['connect-interrupted', undefined]);
+    });
+
+    it('is gone from the screen when the payer chooses the wallet again', async () => {
+      const world = new RemoteWorld();
+      world.discard(await shown(world));
+      const tab = world.page();
+      await tab.do({ type: 'opened' });
+      await world.clock.advance(SECOND);
+      await tab.do({ type: 'wallet-picked', wallet: 'walletconnect' });
+      await world.clock.until(() => codeOf(tab) !== null);
+      expect(tab.state).to.not.have.property('problem');
+    });
+
+    it('is not told after it has run out, after the payer gave up, and after the wallet connected', async () => {
+      const late = new RemoteWorld();
+      late.discard(await shown(late));
+      await late.clock.advance(5 * MINUTE);
+      expect(await told(late), 'run out').to.equal(undefined);
+      const left = new RemoteWorld();
+      const tab = await shown(left);
+      await tab.do({ type: 'wallet-dropped' });
+      left.discard(tab);
+      expect(await told(left), 'given up').to.equal(undefined);
+      const paired = new RemoteWorld();
+      paired.discard(await paired.connected());
+      expect(await told(paired), 'connected').to.equal(undefined);
+    });
   });
 
   it('shows the code until the phone is connected, so that no press in the list can ask another wallet', async () => {

@@ -40,6 +40,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `wallet-gone`, it lost its connection to the page, and a reload helps. ' +
     'With the reason `wallet-silent`, it or the chain did not answer before the prompt. ' +
     'With the reason `relay-silent`, the relay of a wallet on a phone did not answer. ' +
+    'With the reason `connect-interrupted`, the page was loaded again while it showed the code for such a wallet. ' +
     'With the reason `window-blocked`, the browser blocked its window. ' +
     'With the reason `no-gas`, it says that the account holds too little. ' +
     'With the reason `would-revert`, it expects a failed transaction.',
@@ -90,7 +91,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The reasons of `wallet-failed` mean the same here. ' +
     'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
     'With `values.minutes`, the chain can still execute an earlier SVM payment, or a wallet on a phone can still ' +
-    'approve an earlier payment. The payer tries again after that time.',
+    'approve an earlier payment. The payer tries again after that time. With the reason `unanswered`, ' +
+    '`values.wallet` names the wallet, in which the payer can also decline it.',
   'approval-too-low':
     'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not ' +
     'asked. The payer presses again and approves the whole amount.',

@@ -88,6 +88,8 @@ export const checkoutTexts = {
   'errors.relay-silent.body': '{money} Try again, or use another wallet.',
   'errors.relay-refused.title': 'This wallet can’t be used here',
   'errors.relay-refused.body': '{money} Use another wallet.',
+  'errors.connect-interrupted.title': 'The connection was interrupted',
+  'errors.connect-interrupted.body': '{money} Choose your wallet again.',
   'errors.window-blocked.title': 'Your wallet’s window did not open',
   'errors.window-blocked.body': '{money} Press again, and allow the window if your browser asks.',
   'errors.no-gas.title': 'Your wallet says that it holds too little',
