@@ -390,3 +390,11 @@ test('F-168 the documentation says that a browser can delete the journal, and wh
   const [, advice = ''] = /^## The journal\n([^]*?)^## /mu.exec(read('stories/docs/how-it-works.md')) ?? [];
   for (const word of ['a week', 'frame', 'history']) assert.ok(advice.includes(word), word);
 });
+
+test('the recipe for a connector installs the version that the framework row tries', () => {
+  const { dependencies } = JSON.parse(read('test/frameworks/apps/wallets/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const name = '@walletconnect/ethereum-provider';
+  assert.match(read('stories/docs/phones.md'), new RegExp(`npm install .* ${name}@${dependencies[name]}\`\\.`, 'u'));
+});
