@@ -20,6 +20,9 @@ export interface Handset {
 
 type Open = { asked: AskedQuestion; topic: string; decide: (decision: Decision) => void };
 
+/** How long the phone waits for the page behind a code. The relay keeps what the page asks no longer. */
+const CODE_MS = 300_000;
+
 export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: string }): Handset {
   const wallet = createPhoneWallet(devnet);
   const open = new Map<number, Open>();
@@ -29,7 +32,11 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
   const ids = new WeakMap<object, number>();
   let account = 0;
   let isSlow = false;
-  let isScanning = false;
+  /** The code whose page has not asked yet, as its topic; null if there is none. */
+  let scanned: string | null = null;
+  let lapse: NodeJS.Timeout | undefined;
+  /** The topics of the codes whose pages have asked. A page answers to a code only once. */
+  const used = new Set<string>();
   let version = Date.now();
   let count = 0;
 
@@ -85,7 +92,10 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
     // The page asks this again and again while a batch is on its way, and no wallet shows it.
     if (method === 'wallet_getCallsStatus') return 'yes';
     const id = ++count;
-    isScanning &&= method !== 'connect';
+    if (method === 'connect') {
+      used.add(topic);
+      if (scanned === topic) scanned = null;
+    }
     ids.set(params as object, id);
     log.set(id, { id, method, chainId, outcome: 'waiting' });
     return new Promise((resolve) => {
@@ -107,13 +117,23 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
     answer === 'approve' ? close(id, 'yes', 'approved') : close(id, 'no', 'rejected');
 
   const scan = (code: string): void => {
-    const seconds = /[?&]expiryTimestamp=(\d+)/u.exec(code)?.[1];
-    if (!/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/u.test(code))
+    const [, topic] = /^wc:([0-9a-f]{64})@2\?.*symKey=[0-9a-f]{64}/u.exec(code) ?? [];
+    if (topic === undefined)
       throw new Error('This is no code of WalletConnect. Copy the whole code, which begins with wc:');
-    if (seconds !== undefined && Number(seconds) * 1_000 <= Date.now())
-      throw new Error('This code has run out. The shop can show a new one.');
+    if (used.has(topic)) throw new Error('This code was used already. Get a new one in the shop.');
+    const seconds = /[?&]expiryTimestamp=(\d+)/u.exec(code)?.[1];
+    const left = seconds === undefined ? CODE_MS : Number(seconds) * 1_000 - Date.now();
+    if (left <= 0) throw new Error('This code has run out. The shop can show a new one.');
     phone.scan(code);
-    isScanning = true;
+    scanned = topic;
+    clearTimeout(lapse);
+    lapse = setTimeout(
+      () => {
+        scanned = null;
+        changed();
+      },
+      Math.min(left, CODE_MS),
+    );
   };
 
   const answer = (id: number, given: HolderAnswer): void => {
@@ -155,7 +175,7 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
       case 'end':
         phone.disconnect();
         for (const id of open.keys()) close(id, 'wait', 'gone');
-        isScanning = false;
+        scanned = null;
         break;
     }
     changed();
@@ -170,7 +190,7 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
     chains: wallet.chains,
     isOnline: phone.isOnline,
     isSlow,
-    isScanning,
+    isScanning: scanned !== null,
     log: [...log.values()],
   });
 
@@ -192,6 +212,7 @@ export function createHandset({ devnet, relayUrl }: { devnet: Devnet; relayUrl: 
         signal.addEventListener('abort', end);
       }),
     stop() {
+      clearTimeout(lapse);
       phone.setOnline(false);
       for (const each of waiting) each();
     },

@@ -40,7 +40,7 @@ export type PhoneView = {
   isOnline: boolean;
   /** True if the phone holds each answer until an hour has passed. */
   isSlow: boolean;
-  /** True from the scan of a code until the page behind it has asked. */
+  /** True from the scan of a code until the page behind it has asked, or the code has run out. */
   isScanning: boolean;
   log: readonly LoggedQuestion[];
 };

@@ -1,5 +1,6 @@
 /** Tests the server's side of the page Phone: what its requests do, and what they refuse. */
 import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import type { Devnet } from '../../demo/devnet/index.js';
@@ -60,6 +61,25 @@ describe('the requests of the page Phone', () => {
     assert.equal(handset.view().isScanning, false);
   });
 
+  /** A code that the phone accepts, for which no page waits. */
+  const codeUntil = (expiry: number): string => {
+    const key = randomBytes(32);
+    const topic = createHash('sha256').update(key).digest('hex');
+    return `wc:${topic}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${key.toString('hex')}`;
+  };
+
+  it('waits for the shop until the code runs out', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+    const code = codeUntil(Math.floor(Date.now() / 1_000) + 300);
+    assert.deepEqual(await act({ type: 'scan', code }), [200, '']);
+    const { version } = handset.view();
+    mock.timers.tick(298_000);
+    assert.equal(handset.view().isScanning, true);
+    mock.timers.tick(3_000);
+    assert.equal(handset.view().isScanning, false);
+    assert.ok(handset.view().version > version, 'the page hears of it');
+  });
+
   it('answers a request for the view when something has changed', async () => {
     const { version, isSlow } = handset.view();
     const next = view(version);
@@ -83,20 +103,24 @@ describe('the requests of the page Phone', () => {
     const approve = async (id: number): Promise<number> => (await act({ type: 'answer', id, answer: 'approve' }))[0];
     const sent = (): Promise<number> =>
       clientsOf(devnet, ORIGIN).read.getTransactionCount({ address: phonePayers[0]!.address });
+    let code = '';
     const connected = new Promise<void>((resolve) => {
-      let isScanned = false;
       session.$state.subscribe((state) => {
         if (state.name !== 'selecting') return;
         if (state.accounts.length > 0) resolve();
-        if (!state.code || isScanned) return;
-        isScanned = true;
-        handset.act({ type: 'scan', code: state.code });
+        if (!state.code || code) return;
+        ({ code } = state);
+        handset.act({ type: 'scan', code });
       });
     });
     session.dispatch({ type: 'opened' });
     session.dispatch({ type: 'wallet-picked', wallet: 'walletconnect' });
     await approve(await question('connect'));
     await connected;
+    assert.deepEqual(await act({ type: 'scan', code }), [
+      400,
+      'This code was used already. Get a new one in the shop.',
+    ]);
     const before = await sent();
     await session.quote({ chainId: ORIGIN, currency: NATIVE });
     const [end] = await Promise.all([
