@@ -100,16 +100,19 @@ export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: View
 export const againPhrase = ({ quote }: Payment, ctx: ViewContext): string =>
   ctx.t('processing.sign-text', { amount: amountPhrase(quote.pays, 'up', ctx) ?? ctx.t('word.amount') });
 
+const asked = { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' } as const;
+
+/** A `remedy` is the body of an error, whose placeholder `money` takes the `text`. */
 const uncertain = {
-  asked: { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' },
+  asked,
   sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'failed.again' },
   batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
   told: { title: 'unknown.title-told', text: 'failed.contact', restart: 'unknown.restart-told' },
   declined: { title: 'errors.declined.title', text: 'unknown.text-declined', restart: 'unknown.restart-declined' },
-  'no-gas': { title: 'errors.no-gas.title', text: 'unknown.text', restart: 'unknown.restart' },
-  'would-revert': { title: 'errors.would-revert.title', text: 'unknown.text', restart: 'unknown.restart' },
-  'wallet-gone': { title: 'errors.wallet-gone.title', text: 'unknown.text', restart: 'unknown.restart' },
-  'window-blocked': { title: 'errors.window-blocked.title', text: 'unknown.text', restart: 'unknown.restart' },
+  'no-gas': { ...asked, title: 'errors.no-gas.title', remedy: 'errors.no-gas.body' },
+  'would-revert': { ...asked, title: 'errors.would-revert.title', remedy: 'errors.would-revert.body' },
+  'wallet-gone': { ...asked, title: 'errors.wallet-gone.title', remedy: 'errors.wallet-gone.body' },
+  'window-blocked': { ...asked, title: 'errors.window-blocked.title', remedy: 'errors.window-blocked.body' },
 } as const;
 
 /**
@@ -127,6 +130,17 @@ export const uncertainKeys = ({
   uncertain[
     told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : (saidIn(problem) ?? 'asked')
   ];
+
+/** Returns the texts of the screen for a payment whose outcome is unknown, with what the payer can do about it. */
+export function uncertainPhrases(
+  state: StateOf<'processing'>,
+  { t, config }: ViewContext,
+): Omit<ErrorPhrases, 'action'> {
+  const keys = uncertainKeys(state);
+  const question = t(keys.text, { merchant: config.merchant });
+  const body = 'remedy' in keys ? t(keys.remedy, { money: question }) : question;
+  return { title: t(keys.title), body: body.includes(question) ? body : `${question} ${body}`.trim() };
+}
 
 const saidIn = (problem: ErrorInfo | undefined): 'declined' | undefined =>
   problem?.code === 'outcome-unknown' && problem.reason && problem.reason in uncertain
@@ -165,6 +179,21 @@ const holdAnywhere: readonly ErrorCode[] = [
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
+/**
+ * After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step, while the sent
+ * payment continues.
+ */
+const isStep = ({ code }: ErrorInfo, state: PaymentState): boolean => code === 'quote-unsafe' && 'payment' in state;
+
+/**
+ * Whether the screen for a payment whose outcome is unknown says already what the error means. An error with a reason
+ * gives the screen its heading, and most others only mean that there is no news.
+ */
+export const isSaidByScreen = (problem: ErrorInfo, state: StateOf<'processing'>): boolean =>
+  problem.reason !== undefined ||
+  problem.code === 'unconfirmed' ||
+  (isAboutEarlier(problem) && !isStep(problem, state));
+
 /** Whether the payer has signed a message for the payment. The wallet's activity shows nothing about a message. */
 const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
 
@@ -198,14 +227,10 @@ const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'review
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
   if (state.name === 'processing' && state.status === 'unknown' && saidIn(problem)) {
-    const { title, text } = uncertainKeys(state);
-    return { title: ctx.t(title), body: ctx.t(text, { merchant: ctx.config.merchant }), action: '' };
+    return { ...uncertainPhrases(state, ctx), action: '' };
   }
   if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
-    // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step, while the sent
-    // payment continues.
-    const isStep = problem.code === 'quote-unsafe' && 'payment' in state;
-    const title = ctx.t(isStep ? 'no-news.refused-step' : 'no-news.title');
+    const title = ctx.t(isStep(problem, state) ? 'no-news.refused-step' : 'no-news.title');
     return { title, body: money, action: '' };
   }
   const names = [problem.reason ?? problem.code, problem.code];

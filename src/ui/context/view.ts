@@ -35,4 +35,6 @@ export type View = {
   help?: string;
   /** The error that the frame shows instead of the help. */
   problem?: ErrorInfo;
+  /** True if the view says itself what the error means, so that the frame shows only the details of the error. */
+  onlyDetails?: true;
 };

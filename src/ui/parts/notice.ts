@@ -1,6 +1,7 @@
 /** Renders the line below the primary button, and notes that several screens show. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import type { ErrorInfo } from '../../errors.js';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece, View } from '../context/view.js';
@@ -11,11 +12,11 @@ import { transactionLink } from './transaction-link.js';
  * Renders the lines below the primary button: the title, the text and the details of an error, or else a request to
  * complete the page's form and a help text.
  */
-export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
+export function notice({ problem, onlyDetails, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return [formLine(ctx), help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`)];
-  const { title, body } = errorPhrases(problem, state, ctx);
+  if (onlyDetails && !problem.transaction && !problem.details) return nothing;
   return html`<div part="notice" class="line problem">
-    <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
+    ${onlyDetails ? nothing : errorLine(problem, state, ctx)}
     ${problem.transaction ? transactionLink(problem.transaction, ctx) : nothing}
     ${
       problem.details
@@ -26,6 +27,11 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
         : nothing
     }
   </div>`;
+}
+
+function errorLine(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): Piece {
+  const { title, body } = errorPhrases(problem, state, ctx);
+  return html`<slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>`;
 }
 
 /** Returns the text that asks the payer to complete the page's form, or null if there is no such request. */

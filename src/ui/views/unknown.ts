@@ -10,7 +10,7 @@ import { otherPaymentNote } from '../parts/other-payment.js';
 import { wakeRow } from '../parts/wake-row.js';
 import { paymentReferences } from '../parts/copy-field.js';
 import type { View } from '../context/view.js';
-import { errorPhrases, uncertainKeys } from '../context/phrases.js';
+import { errorPhrases, isSaidByScreen, uncertainKeys, uncertainPhrases } from '../context/phrases.js';
 
 export const unknownScreen: ScreenOn<'processing'> = {
   id: 'unknown',
@@ -25,9 +25,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
   const { t, config, close } = ctx;
   const words = uncertainKeys(state);
   const isUnconfirmed = problem?.code === 'unconfirmed';
-  const { title, body } = isUnconfirmed
-    ? errorPhrases(problem, state, ctx)
-    : { title: t(words.title), body: t(words.text, { merchant: config.merchant }) };
+  const { title, body } = isUnconfirmed ? errorPhrases(problem, state, ctx) : uncertainPhrases(state, ctx);
   return {
     heading: title,
     body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot>
@@ -39,8 +37,7 @@ function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
       }${paymentReferences(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t(words.restart), event: { type: 'abandoned' } },
-    // A problem with a reason is left out, because the heading usually contains already what the wallet reported.
-    ...(problem && !isUnconfirmed && !problem.reason && { problem }),
+    ...(problem && { problem, ...(isSaidByScreen(problem, state) && { onlyDetails: true }) }),
   };
 }
 
