@@ -23,6 +23,8 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  *   status 429 or 5xx. The payer can press again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `declined`: the wallet says that the payer declined, but its error does not prove that nothing was sent.
+ * - `device`: the payer's hardware wallet did not sign, because it is locked, shows no app, or does not allow blind
+ *   signing, or because the payer declined there. This does not prove that nothing was sent.
  * - `no-gas`: the wallet says that the account holds too little for the payment or its network fee.
  * - `would-revert`: the wallet expects that the transaction fails.
  * - `cannot-sign`: the wallet has no method for this signature, or the signature is not from the account's key.
@@ -52,6 +54,7 @@ export type ErrorReason =
   | 'merchant-unavailable'
   | 'blocked-by-policy'
   | 'declined'
+  | 'device'
   | 'no-gas'
   | 'would-revert'
   | 'cannot-sign'

@@ -47,7 +47,7 @@ export class NotAskedError extends Error {
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
 /** The meanings that this file recognizes in the text of a wallet's error. */
-const SAID = ['declined', 'no-gas', 'would-revert', 'wallet-gone', 'window-blocked'] as const;
+const SAID = ['declined', 'device', 'no-gas', 'would-revert', 'wallet-gone', 'window-blocked'] as const;
 type WalletSaid = Extract<ErrorReason, (typeof SAID)[number]>;
 
 /** Whether the reason of an error comes from the text of a wallet's error. */
@@ -155,7 +155,9 @@ const NOT = '(?:failed to|could not|couldn.t|cannot|can.t|unable to|did not|didn
 
 /**
  * The patterns for each meaning. The first row that matches counts. For `window-blocked`, the text must mean that the
- * window did not open. A window that was closed or has failed can have sent the transaction before.
+ * window did not open. A window that was closed or has failed can have sent the transaction before. A hardware wallet
+ * uses one code for a payer who declined and for one who has not allowed blind signing, so `device` comes before
+ * `declined`.
  */
 const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   [
@@ -175,6 +177,7 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
       `${NOT} open (?:\\w+ ){0,2}(?:prompt|${WINDOW})\\b`,
     ),
   ],
+  ['device', anyOf('blind signing|contract data|ledger device|keystone', '\\b0x(?:6985|5515|650f)\\b')],
   [
     'declined',
     anyOf(`\\b${PAYER} (?:has )?${NO}`, `\\b${NO} by (?:the )?${PAYER}`, 'UserRejected', '用户.{0,4}(?:取消|拒绝)'),

@@ -277,7 +277,7 @@ const OTHERS = [
   'errors.connect-interrupted.body',
   'errors.no-gas.body errors.would-revert.body errors.declined.title unknown.restart-declined',
   'authorize.switch authorize.continue authorize.slow phone.no-wallet phone.no-wallet-text phone.no-wallet-words',
-  'phone.nothing-opens phone.code-open',
+  'phone.nothing-opens phone.code-open errors.device.body',
   'errors.wallet-not-found.body errors.cannot-sign.title errors.cannot-sign.body errors.wallet-unable.body',
   'errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));

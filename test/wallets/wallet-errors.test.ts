@@ -142,6 +142,12 @@ describe('wallet errors', () => {
     [new Error('The popup failed'), null],
     [new Error('Popup opened, but the transaction was blocked by the node'), null],
     [new Error('User closed the popup window'), 'declined'],
+    [walletError(-32603, 'Please enable Blind signing or Contract data in the Ethereum app Settings'), 'device'],
+    [walletError(-32603, 'Ledger device: Locked device (0x5515)'), 'device'],
+    [walletError(-32603, 'Ledger device: UNKNOWN_ERROR (0x650f)'), 'device'],
+    [new Error('Condition of use not satisfied (denied by the user?) (0x6985)'), 'device'],
+    [new Error('KeystoneError#Tx_canceled. Signing canceled, please retry'), 'device'],
+    [new Error(`already known: 0x6985${'ab'.repeat(30)}`), null],
     [walletError(-32603, 'Internal JSON-RPC error.'), null],
     [null, null],
   ];

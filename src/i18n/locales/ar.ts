@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} تحتاج الدفعة أو رسوم الشبكة إلى أكثر من ذلك.',
   'errors.would-revert.title': 'تقول محفظتك إن هذا سيفشل إذا أُرسل',
   'errors.would-revert.body': '{money} حاول مرة أخرى بسعر جديد.',
+  'errors.device.title': 'لم يوقّع جهازك',
+  'errors.device.body':
+    '{money} افتح قفله، ثم افتح فيه تطبيق العملة، واسمح بالتوقيع الأعمى (blind signing) في إعداداته، ثم حاول مرة أخرى.',
   'errors.declined.title': 'تقول محفظتك إنك رفضت',
   'errors.chain-unreadable.title': 'لا يمكن قراءة بيانات {chain} حاليًا',
   'errors.chain-unreadable.body': '{money} لم يُستخدم توقيعك. حاول مرة أخرى.',

@@ -56,6 +56,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Für die Zahlung oder ihre Netzwerkgebühr braucht es mehr.',
   'errors.would-revert.title': 'Ihre Wallet meldet, dass das fehlschlagen würde',
   'errors.would-revert.body': '{money} Versuchen Sie es mit einem neuen Preis.',
+  'errors.device.title': 'Ihr Gerät hat nicht signiert',
+  'errors.device.body':
+    '{money} Entsperren Sie es, öffnen Sie die App der Coin, erlauben Sie in ihren Einstellungen „Blind Signing“, und versuchen Sie es dann noch einmal.',
   'errors.declined.title': 'Ihre Wallet meldet, dass Sie abgelehnt haben',
   'errors.chain-unreadable.title': 'Von {chain} lässt sich gerade nichts lesen',
   'errors.chain-unreadable.body':

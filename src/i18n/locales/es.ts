@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} El pago o su comisión de red requiere más.',
   'errors.would-revert.title': 'Tu billetera indica que esto fallaría',
   'errors.would-revert.body': '{money} Inténtalo de nuevo con un precio nuevo.',
+  'errors.device.title': 'Tu dispositivo no firmó',
+  'errors.device.body':
+    '{money} Desbloquéalo, abre la app de la moneda, permite la firma a ciegas (blind signing) en sus ajustes e inténtalo de nuevo.',
   'errors.declined.title': 'Tu billetera indica que lo rechazaste',
   'errors.chain-unreadable.title': 'Ahora no se puede leer {chain}',
   'errors.chain-unreadable.body': '{money} Lo que firmaste no se usó. Inténtalo de nuevo.',

@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Le paiement ou ses frais de réseau demandent plus.',
   'errors.would-revert.title': 'Votre portefeuille indique que cela échouerait',
   'errors.would-revert.body': '{money} Réessayez avec un nouveau prix.',
+  'errors.device.title': 'Votre appareil n’a pas signé',
+  'errors.device.body':
+    '{money} Déverrouillez-le, ouvrez l’application de la cryptomonnaie, autorisez la signature aveugle (blind signing) dans ses réglages, puis réessayez.',
   'errors.declined.title': 'Votre portefeuille indique que vous avez refusé',
   'errors.chain-unreadable.title': 'Lecture impossible sur {chain} actuellement',
   'errors.chain-unreadable.body': '{money} Ce que vous avez signé n’a pas été utilisé. Réessayez.',

@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} भुगतान या उसके नेटवर्क शुल्क के लिए ज़्यादा चाहिए।',
   'errors.would-revert.title': 'आपके वॉलेट के अनुसार यह विफल होगा',
   'errors.would-revert.body': '{money} नई कीमत के साथ दोबारा कोशिश करें।',
+  'errors.device.title': 'आपके डिवाइस ने हस्ताक्षर नहीं किए',
+  'errors.device.body':
+    '{money} उसे अनलॉक करें, कॉइन का ऐप खोलें, उसकी सेटिंग में ब्लाइंड साइनिंग (blind signing) की अनुमति दें, और फिर से कोशिश करें।',
   'errors.declined.title': 'आपके वॉलेट के अनुसार आपने मना किया',
   'errors.chain-unreadable.title': '{chain} को अभी पढ़ा नहीं जा सकता',
   'errors.chain-unreadable.body': '{money} आपका हस्ताक्षर इस्तेमाल नहीं हुआ। दोबारा कोशिश करें।',

@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Pembayaran atau biaya jaringannya memerlukan lebih banyak.',
   'errors.would-revert.title': 'Dompet Anda menyatakan ini akan gagal',
   'errors.would-revert.body': '{money} Coba lagi dengan harga baru.',
+  'errors.device.title': 'Perangkat Anda tidak menandatangani',
+  'errors.device.body':
+    '{money} Buka kuncinya, buka aplikasi koinnya, izinkan blind signing di pengaturannya, lalu coba lagi.',
   'errors.declined.title': 'Dompet Anda menyatakan bahwa Anda menolak',
   'errors.chain-unreadable.title': '{chain} sedang tidak dapat dibaca',
   'errors.chain-unreadable.body': '{money} Yang Anda tandatangani tidak dipakai. Coba lagi.',

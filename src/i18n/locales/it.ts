@@ -53,6 +53,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Il pagamento o la commissione di rete richiede di più.',
   'errors.would-revert.title': 'Il tuo wallet segnala che questo fallirebbe',
   'errors.would-revert.body': '{money} Riprova con un nuovo prezzo.',
+  'errors.device.title': 'Il tuo dispositivo non ha firmato',
+  'errors.device.body':
+    '{money} Sbloccalo, apri l’app della moneta, consenti la firma cieca (blind signing) nelle sue impostazioni, poi riprova.',
   'errors.declined.title': 'Il tuo wallet segnala che hai rifiutato',
   'errors.chain-unreadable.title': 'Al momento non è possibile leggere {chain}',
   'errors.chain-unreadable.body': '{money} Ciò che hai firmato non è stato usato. Riprova.',

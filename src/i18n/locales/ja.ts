@@ -53,6 +53,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money}お支払いまたはネットワーク手数料に、より多くの残高が必要です。',
   'errors.would-revert.title': 'ウォレットによると、この処理は失敗する見込みです',
   'errors.would-revert.body': '{money}新しい価格でもう一度お試しください。',
+  'errors.device.title': 'デバイスが署名しませんでした',
+  'errors.device.body':
+    '{money}デバイスのロックを解除してコインのアプリを開き、設定でブラインド署名（blind signing）を許可してから、もう一度お試しください。',
   'errors.declined.title': 'ウォレットによると、お客様が拒否したとのことです',
   'errors.chain-unreadable.title': '現在、{chain} の情報を取得できません',
   'errors.chain-unreadable.body': '{money}署名した内容は使われていません。もう一度お試しください。',

@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} 결제나 네트워크 수수료에 더 많은 금액이 필요합니다.',
   'errors.would-revert.title': '지갑에 따르면 이 요청은 실패할 것이라고 합니다',
   'errors.would-revert.body': '{money} 새 가격으로 다시 시도하세요.',
+  'errors.device.title': '기기에서 서명하지 않았습니다',
+  'errors.device.body':
+    '{money} 기기의 잠금을 해제하고 코인 앱을 연 다음, 앱 설정에서 블라인드 서명(blind signing)을 허용하고 다시 시도하세요.',
   'errors.declined.title': '지갑에 따르면 고객님이 거절하셨습니다',
   'errors.chain-unreadable.title': '지금은 {chain} 네트워크 정보를 읽을 수 없습니다',
   'errors.chain-unreadable.body': '{money} 서명은 사용되지 않았습니다. 다시 시도하세요.',

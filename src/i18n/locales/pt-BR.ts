@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} O pagamento ou a taxa de rede exige mais.',
   'errors.would-revert.title': 'Sua carteira informa que isto falharia',
   'errors.would-revert.body': '{money} Tente de novo com um novo preço.',
+  'errors.device.title': 'Seu dispositivo não assinou',
+  'errors.device.body':
+    '{money} Desbloqueie-o, abra o app da moeda, permita a assinatura cega (blind signing) nos ajustes dele e tente de novo.',
   'errors.declined.title': 'Sua carteira informa que você recusou',
   'errors.chain-unreadable.title': 'Não dá para ler a rede {chain} agora',
   'errors.chain-unreadable.body': '{money} O que você assinou não foi usado. Tente de novo.',

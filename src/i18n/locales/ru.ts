@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Для платежа или его сетевой комиссии нужно больше.',
   'errors.would-revert.title': 'Кошелёк сообщает, что это не удастся',
   'errors.would-revert.body': '{money} Попробуйте ещё раз с новой ценой.',
+  'errors.device.title': 'Ваше устройство не поставило подпись',
+  'errors.device.body':
+    '{money} Разблокируйте его, откройте приложение монеты, разрешите слепую подпись (blind signing) в его настройках и попробуйте ещё раз.',
   'errors.declined.title': 'Кошелёк сообщает, что вы отклонили запрос',
   'errors.chain-unreadable.title': 'Сейчас не удаётся получить данные сети {chain}',
   'errors.chain-unreadable.body': '{money} Ваша подпись не использована. Попробуйте ещё раз.',

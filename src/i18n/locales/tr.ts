@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Ödeme veya ağ ücreti daha fazlasını gerektiriyor.',
   'errors.would-revert.title': 'Cüzdanınız bunun başarısız olacağını bildiriyor',
   'errors.would-revert.body': '{money} Yeni bir fiyatla yeniden deneyin.',
+  'errors.device.title': 'Cihazınız imzalamadı',
+  'errors.device.body':
+    '{money} Kilidini açın, coin’in uygulamasını açın, ayarlarında kör imzalamaya (blind signing) izin verin, sonra yeniden deneyin.',
   'errors.declined.title': 'Cüzdanınız reddettiğinizi bildiriyor',
   'errors.chain-unreadable.title': '{chain} şu anda okunamıyor',
   'errors.chain-unreadable.body': '{money} İmzaladığınız şey kullanılmadı. Yeniden deneyin.',

@@ -52,6 +52,9 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money} Khoản thanh toán hoặc phí mạng cần nhiều hơn.',
   'errors.would-revert.title': 'Ví của bạn báo rằng việc này sẽ thất bại',
   'errors.would-revert.body': '{money} Hãy thử lại với giá mới.',
+  'errors.device.title': 'Thiết bị của bạn không ký',
+  'errors.device.body':
+    '{money} Hãy mở khóa thiết bị, mở ứng dụng của đồng coin, cho phép ký mù (blind signing) trong cài đặt, rồi thử lại.',
   'errors.declined.title': 'Ví của bạn báo rằng bạn đã từ chối',
   'errors.chain-unreadable.title': 'Hiện không đọc được {chain}',
   'errors.chain-unreadable.body': '{money} Những gì bạn đã ký đã không được dùng. Hãy thử lại.',

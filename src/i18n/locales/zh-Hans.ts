@@ -54,6 +54,8 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money}这笔付款或其网络费需要更多余额。',
   'errors.would-revert.title': '您的钱包提示这会失败',
   'errors.would-revert.body': '{money}请用新的价格重试。',
+  'errors.device.title': '您的设备没有签名',
+  'errors.device.body': '{money}请解锁设备，打开该币种的应用，在其设置中允许盲签（blind signing），然后再试。',
   'errors.declined.title': '您的钱包提示您已拒绝',
   'errors.chain-unreadable.title': '目前无法读取 {chain}',
   'errors.chain-unreadable.body': '{money}您的签名没有被使用。请重试。',

@@ -54,6 +54,8 @@ export const texts: Texts = {
   'errors.no-gas.body': '{money}這筆付款或其網路手續費需要更多餘額。',
   'errors.would-revert.title': '您的錢包提示這會失敗',
   'errors.would-revert.body': '{money}請用新的價格重試。',
+  'errors.device.title': '您的裝置沒有簽名',
+  'errors.device.body': '{money}請解鎖裝置，開啟該幣種的應用程式，在其設定中允許盲簽（blind signing），然後再試。',
   'errors.declined.title': '您的錢包提示您已拒絕',
   'errors.chain-unreadable.title': '目前無法讀取 {chain}',
   'errors.chain-unreadable.body': '{money}您的簽名沒有被使用。請重試。',

@@ -109,6 +109,7 @@ const uncertain = {
   batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
   told: { title: 'unknown.title-told', text: 'failed.contact', restart: 'unknown.restart-told' },
   declined: { title: 'errors.declined.title', text: 'unknown.text-declined', restart: 'unknown.restart-declined' },
+  device: { ...asked, title: 'errors.device.title', remedy: 'errors.device.body' },
   'no-gas': { ...asked, title: 'errors.no-gas.title', remedy: 'errors.no-gas.body' },
   'would-revert': { ...asked, title: 'errors.would-revert.title', remedy: 'errors.would-revert.body' },
   'wallet-gone': { ...asked, title: 'errors.wallet-gone.title', remedy: 'errors.wallet-gone.body' },

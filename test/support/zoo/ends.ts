@@ -30,6 +30,7 @@ export const ENDS = {
   reverted: { screen: 'reviewing', code: 'reverted', money: 'in-wallet' },
   'outcome-unknown': LOOKS,
   declined: LOOKS,
+  device: LOOKS,
   'no-gas': LOOKS,
   'wallet-gone': LOOKS,
   'window-blocked': LOOKS,

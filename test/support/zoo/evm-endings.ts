@@ -73,6 +73,22 @@ export const endings: readonly EvmAnimal[] = [
   },
   {
     family: 'evm',
+    name: 'device-refuses-blind-signing',
+    of: 'Has its key in a device that signs only what it can show: Ledger.',
+    ends: 'device',
+    setUp: failing(
+      walletError(-32603, 'Ledger: Please enable Blind signing or Contract data in the Ethereum app Settings'),
+    ),
+  },
+  {
+    family: 'evm',
+    name: 'device-denies',
+    of: 'Has its key in a device, where the payer presses "Reject": Ledger, with one code for several causes.',
+    ends: 'device',
+    setUp: failing(walletError(-32603, 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)')),
+  },
+  {
+    family: 'evm',
     name: 'busy',
     of: 'Still shows an earlier request.',
     ends: 'wallet-busy',

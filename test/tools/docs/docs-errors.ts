@@ -42,6 +42,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `relay-silent`, the relay of a wallet on a phone did not answer. ' +
     'With the reason `connect-interrupted`, the page was loaded again while it showed the code for such a wallet. ' +
     'With the reason `window-blocked`, the browser blocked its window. ' +
+    'With the reason `device`, the hardware wallet of the payer did not sign. ' +
     'With the reason `no-gas`, it says that the account holds too little. ' +
     'With the reason `would-revert`, it expects a failed transaction.',
   'wallet-unable': 'The wallet cannot sign this payment with this account. The payer uses another account or wallet.',

@@ -35,6 +35,13 @@ const SAYINGS: readonly [animal: string, reason: ErrorReason, details: string, t
     'The payment or its network fee needs more.',
   ],
   [
+    'device-refuses-blind-signing',
+    'device',
+    '-32603: Please enable Blind signing or Contract data in the Ethereum app Settings',
+    'Your device did not sign',
+    'Unlock it, open the app of the coin, allow blind signing in its settings, then try again.',
+  ],
+  [
     'expects-a-revert',
     'would-revert',
     '-32603: execution reverted',

@@ -96,6 +96,9 @@ export const checkoutTexts = {
   'errors.no-gas.body': '{money} The payment or its network fee needs more.',
   'errors.would-revert.title': 'Your wallet says that this would fail',
   'errors.would-revert.body': '{money} Try again with a new price.',
+  'errors.device.title': 'Your device did not sign',
+  'errors.device.body':
+    '{money} Unlock it, open the app of the coin, allow blind signing in its settings, then try again.',
   'errors.declined.title': 'Your wallet says that you declined',
   'errors.chain-unreadable.title': '{chain} can’t be read right now',
   'errors.chain-unreadable.body': '{money} What you signed was not used. Try again.',
