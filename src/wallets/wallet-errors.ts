@@ -144,8 +144,8 @@ function wrapped(error: unknown): unknown[] {
   return all;
 }
 
-/** Matches a text that contains one of these patterns, in any letter case. */
-const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+/** Matches a text that contains one of these patterns, in any letter case. `^` and `$` match the ends of each line. */
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'im');
 
 const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
 const ANY_NO = new RegExp(`\\b${NO}\\b`, 'i');
@@ -180,11 +180,25 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
   ['device', anyOf('blind signing|contract data|ledger device|keystone', '\\b0x(?:6985|5515|650f)\\b')],
   [
     'declined',
-    anyOf(`\\b${PAYER} (?:has )?${NO}`, `\\b${NO} by (?:the )?${PAYER}`, 'UserRejected', '用户.{0,4}(?:取消|拒绝)'),
+    anyOf(
+      `\\b${PAYER} (?:has )?${NO}`,
+      `\\b${NO} (?:by|from) (?:the )?${PAYER}`,
+      'UserRejected',
+      'signing (?:was )?cancell?ed',
+      // Other errors contain these words beside the cause, such as a node's limit.
+      '(?:^|error:? )(?:request rejected|cancell?ed)\\W*$',
+      '用户.{0,4}(?:取消|拒绝)',
+    ),
   ],
   [
     'no-gas',
-    anyOf('insufficient (?:funds|balance|eth|gas)', '(?:gas|fee)\\b.{0,40}exceeds (?:the )?(?:balance|allowance)'),
+    anyOf(
+      'insufficient (?:funds|balance|eth|gas|lamports)',
+      'not enough funds for gas',
+      'no record of a prior credit',
+      '余额不足',
+      '(?:gas|fee)\\b.{0,40}exceeds (?:the )?(?:balance|allowance)',
+    ),
   ],
   [
     'would-revert',

@@ -43,8 +43,12 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   if (hash !== null) return hash;
   throw new HubPayError('outcome-unknown', `${wallet.name} returned no transaction hash`, {
     details: describeAnswer(answer),
+    ...(DECLINES.includes(answer) && { reason: 'declined' }),
   });
 }
+
+/** What some wallets answer in place of a hash if the payer declines. It does not prove that nothing was sent. */
+const DECLINES: readonly unknown[] = [null, 'null'];
 
 /**
  * Returns the error of a wallet that was asked to send. It is `outcome-unknown`, unless `cause` shows that nothing was

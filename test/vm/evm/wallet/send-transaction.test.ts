@@ -226,6 +226,15 @@ describe('sendTransaction', () => {
       [{ hash: 7 }, 'object'],
       [true, 'boolean'],
     ];
+    it('F-65 says that the payer declined, without proof, when the wallet answers null: Rainbow', async () => {
+      for (const answer of [null, 'null']) {
+        fake.once('eth_sendTransaction', () => answer);
+        expect(await refusal()).to.include({ code: 'outcome-unknown', reason: 'declined', money: 'unknown' });
+      }
+      fake.once('eth_sendTransaction', () => undefined);
+      expect(await refusal()).to.not.have.property('reason', 'declined');
+    });
+
     for (const [answer, details] of shapes) {
       it(`F-64 F-65 throws \`outcome-unknown\` with the shape as details when the wallet answers ${details}`, async () => {
         fake.once('eth_sendTransaction', () => answer);
