@@ -16,6 +16,7 @@ import {
 import { LIVE_CHAINS, TEST_CHAINS } from '../../src/shared/test-mode/test-chains.js';
 import type { Registry } from '../../src/types.js';
 import { checkRegistry, depositoryOf, findCurrency, trimRegistry } from '../../src/vm/registry/registry.js';
+import { englishTexts } from '../../stories/support/english.js';
 import { docPages, generatedFiles } from '../tools/docs/docs.js';
 import { unionOf } from '../tools/docs/docs-types.js';
 import { compileSamples } from '../tools/docs/doc-samples.js';
@@ -239,6 +240,19 @@ test('the page of errors names every member of an error, and every reason', () =
   const reasons = [...union.matchAll(/'([a-z-]+)'/gu)].map(([, reason = '']) => reason);
   assert.ok(reasons.length > 4);
   for (const reason of reasons) assert.ok(read(errors).includes(`the reason \`${reason}\``), reason);
+});
+
+test('the page of errors has every title that a payer can send in a screenshot, and so has the row of odd wallets', () => {
+  const titles = Object.entries(englishTexts).filter(([key]) => /^errors\.[a-z-]+\.title$/u.test(key));
+  assert.ok(titles.length > 30);
+  const page = read(errors);
+  // The screens of these two codes have titles of their own.
+  const others = ['errors.outcome-unknown.title', 'errors.refunded.title'];
+  const missing = titles.filter(([key, title]) => !others.includes(key) && !page.includes(title));
+  assert.deepEqual(missing, []);
+  const [row = ''] = /^.*`F-199`.*$/mu.exec(read('stories/docs/what-can-go-wrong.md')) ?? [];
+  for (const end of ['device', 'no-gas', 'window-blocked', 'wrong-network'])
+    assert.ok(row.includes(englishTexts[`errors.${end}.title`] ?? end), end);
 });
 
 const codesOf = (page: string): string[] => [...read(page).matchAll(/^## (\S+)$/gmu)].map(([, code = '']) => code);

@@ -1,13 +1,16 @@
 /** Generates the page about error codes. The `docsUrl` of an error links to its heading on this page. */
-import { errorCodes } from '../../../src/errors.js';
+import { errorCodes, type ErrorReason } from '../../../src/errors.js';
 import { englishTexts as catalogue } from '../../../stories/support/english.js';
+import { isWalletSaid } from '../../../src/wallets/wallet-errors.js';
 import { code, table } from './docs-table.js';
 
-/** The catalog keys of the texts of errors that have their own screen, by error code. */
+/** The catalog keys of the texts of errors that have their own screen, by error code or reason. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
   failed: ['errors.failed.title', 'failed.waiting'],
+  declined: ['errors.declined.title', 'unknown.text-declined'],
+  'unreadable-entry': ['unreadable.title', 'unreadable.text'],
 };
 
 /** The place of the payer's money, for each value of `money`. */
@@ -139,13 +142,27 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the title and the body of an error. Leaves out `{money}`, because the page shows this text on a separate
- * line.
+ * Returns the title and the body of an error or a reason; empty if a reason has no texts of its own. Leaves out
+ * `{money}`, because the page shows this text on a separate line, or writes `money` in its place.
  */
-function readOf(error: string): string {
+function readOf(error: string, money = ''): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
-  const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());
+  const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', money).trim());
   return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
+}
+
+/** The reasons that the advice about an error names. */
+const namedIn = (error: string): ErrorReason[] =>
+  [...(ADVICE[error] ?? '').matchAll(/\breason `([a-z-]+)`/gu)].map(([, reason]) => reason as ErrorReason);
+
+/** Returns a line for each reason whose texts replace those of the error. */
+function reasonLines(error: string): string[] {
+  const isUnknown = error === 'outcome-unknown';
+  const all = [...namedIn(error), ...(isUnknown ? namedIn('wallet-failed').filter(isWalletSaid) : [])];
+  return all.flatMap((reason) => {
+    const text = readOf(reason, isUnknown ? catalogue['unknown.text'] : '');
+    return text ? [`- **With the reason \`${reason}\`, the payer reads:** “${text}”`] : [];
+  });
 }
 
 export const errorPage = (): string =>
@@ -157,6 +174,7 @@ export const errorPage = (): string =>
         `## ${name}`,
         '',
         `- **The payer reads:** “${readOf(name)}”`,
+        ...reasonLines(name),
         `- **Money:** \`${money}\`, ${MONEY[money] ?? ''}.`,
         `- **Retryable:** ${retryable ? 'yes, because the same attempt can succeed later' : RETRY_NEVER}.`,
         `- **What to do:** ${advice}`,

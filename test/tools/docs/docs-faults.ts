@@ -4,6 +4,7 @@
  */
 import { formsOf } from '../../../stories/support/english.js';
 import { texts } from '../../../src/locales/en.js';
+import { ENDS } from '../../support/zoo/ends.js';
 import { code, table } from './docs-table.js';
 import { faultRows } from '../faults.js';
 
@@ -29,6 +30,17 @@ const MONEY = {
 
 type Key = keyof typeof texts;
 type Row = readonly [fault: number, money: keyof typeof MONEY, ...read: Key[]];
+
+/** The ends of a payment with an odd wallet whose text has another key than that of the problem. */
+const OTHER_ENDS: Readonly<Record<string, Key>> = {
+  paid: 'receipt.title',
+  unknown: 'unknown.title',
+  connecting: 'wallet.connecting',
+  'outcome-unknown': 'unknown.title',
+};
+
+/** What the payer reads at the end of a payment with each odd wallet. */
+const endTexts = Object.keys(ENDS).map((end): Key => OTHER_ENDS[end] ?? (`errors.${end}.title` as Key));
 
 /** The rows by their section of the page. A row without a key means that the payer reads nothing about the fault. */
 const FAULTS: Readonly<Record<string, readonly Row[]>> = {
@@ -247,7 +259,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     [196, 'server', 'receipt.title'],
     [197, 'shown', 'review.warning.recipient'],
     [198, 'none', 'errors.config.title'],
-    [199, 'once', 'errors.wallet-rejected.title', 'errors.wallet-failed.title', 'unknown.title'],
+    [199, 'once', ...new Set(endTexts)],
   ],
 };
 
