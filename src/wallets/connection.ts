@@ -80,6 +80,18 @@ export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
   discovery: WalletDiscoveries;
 };
 
+/**
+ * A connect request. `shown` is the id of its wallet, once the screen shows it. `code` is undefined until the wallet
+ * has shown a code.
+ */
+type Pending = { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null; stalled?: true };
+
+/**
+ * How long a wallet may take to answer, in milliseconds, before the screen says what the payer can do. An extension
+ * that was updated or has crashed never answers.
+ */
+const STALLED_MS = 20_000;
+
 /** Creates a connection that has no wallet yet. */
 export function createConnection({ discovery, ...common }: ConnectionOptions): WalletConnection {
   const { entries, signal, clock, dispatch } = common;
@@ -97,7 +109,7 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
   let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
   let isOffered = false;
   /** The pending connect request. A second press on the same wallet waits for the same answer. */
-  let pending: { wanted: unknown; answer: Promise<Account>; shown?: string; code?: string | null } | undefined;
+  let pending: Pending | undefined;
 
   /**
    * Returns the wallets to offer, those that the payer connected last first. If two wallets have the same id, such
@@ -193,8 +205,14 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
     const onCode = (code: string | null): void => {
       if (!own || own !== pending || signal.aborted) return;
       own.code = code;
+      delete own.stalled;
       dispatch({ type: 'connecting', wallet: option.id, code });
     };
+    const timer = clock.setTimeout(() => {
+      if (!own || own !== pending || signal.aborted || own.code !== undefined) return;
+      own.stalled = true;
+      dispatch({ type: 'connecting', wallet: option.id, stalled: true });
+    }, STALLED_MS);
     try {
       return await family.connect(option, onCode);
     } catch (error) {
@@ -204,6 +222,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
       if (own === pending && !signal.aborted && !isOver)
         dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
+    } finally {
+      clock.clearTimeout(timer);
     }
   };
 
@@ -242,8 +262,8 @@ export function createConnection({ discovery, ...common }: ConnectionOptions): W
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pending && pending.wanted === wanted && !hasRunOut(pending.code)) {
         // The payer may have closed and reopened the wallet list, which must show the pending request again.
-        const { shown, code = null } = pending;
-        if (shown !== undefined) dispatch({ type: 'connecting', wallet: shown, code });
+        const { shown, code = null, stalled = false } = pending;
+        if (shown !== undefined) dispatch({ type: 'connecting', wallet: shown, code, stalled });
         return pending.answer;
       }
       const answer = connectWallet(pick).finally(() => {

@@ -241,8 +241,11 @@ export type ReconnectOptions = ConnectOptions & {
 /** A change of the connection to the payer's wallet. */
 export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
-  /** `code` is the code that the wallet shows; absent or null if there is none. */
-  | { type: 'connecting'; wallet: string; code?: string | null }
+  /**
+   * `code` is the code that the wallet shows; absent or null if there is none. `stalled` is true if the wallet has
+   * neither answered nor shown a code for a while.
+   */
+  | { type: 'connecting'; wallet: string; code?: string | null; stalled?: boolean }
   /**
    * `problem` is the error with which the wallet did not connect, or with which code for wallets could not be loaded.
    * It is never null in an event of `connection.ts`. If it is null, the screen shows no error.

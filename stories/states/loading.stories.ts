@@ -10,6 +10,9 @@ export default meta;
 
 export const ChainsLoading: Story = story(selecting({ ...nothingLoaded, receives: null, loading: 'chains' }));
 export const WalletConnecting: Story = story(selecting({ accounts: [], assets: [], connecting: 'io.metamask' }));
+export const WalletDoesNotAnswer: Story = story(
+  selecting({ accounts: [], assets: [], connecting: 'io.metamask', stalled: true }),
+);
 export const SecondWalletConnecting: Story = unfoldedAtEnd(
   story(selecting({ wallets: allWallets, connecting: 'Phantom' })),
 );

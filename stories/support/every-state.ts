@@ -28,6 +28,7 @@ const { quote: _quote, confirming: _confirming, ...quoting } = reviewing();
 export const everyState: readonly PaymentState[] = [
   { name: 'idle', problem: problem('service-down') },
   selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
+  selecting({ accounts: [], assets: [], connecting: 'io.metamask', stalled: true }),
   selecting({ accounts: [], assets: [], connecting: 'io.metamask', code: 'wc:ab@2?relay-protocol=irn&symKey=cd' }),
   selecting({ accounts: [], assets: [], connecting: 'io.metamask', code: `wc:ab@2?expiryTimestamp=${NOW / 1000 - 1}` }),
   selecting({ problem: problem('no-route') }),

@@ -76,6 +76,29 @@ describe('connection', () => {
     expect(one.count('eth_requestAccounts')).to.equal(2);
   });
 
+  it('says after 20 seconds that the wallet does not answer, also in a list that was opened again', async () => {
+    const [one, two] = [wallet('one.test'), wallet('two.test')];
+    one.always('eth_requestAccounts', silence);
+    const { connection, dispatched, clock } = page([one, two]);
+    const shown = () => ofType(dispatched, 'connecting').map(({ wallet: id, stalled }) => `${id} ${stalled ?? false}`);
+    const press = (id: string) => connection.connect({ id }).catch(() => undefined);
+    void press('one.test');
+    await clock.advance(19_999);
+    expect(shown()).to.deep.equal(['one.test false']);
+    await clock.advance(1);
+    void press('one.test');
+    expect(shown().slice(1)).to.deep.equal(['one.test true', 'one.test true']);
+    await connection.disconnect();
+    void press('one.test');
+    await clock.advance(1_000);
+    await press('two.test');
+    await clock.advance(60_000);
+    expect(shown().slice(3), 'a wallet that was given up, or has answered').to.deep.equal([
+      'one.test false',
+      'two.test false',
+    ]);
+  });
+
   it('F-36 lists a wallet without connecting it when the wallet is announced late', async () => {
     const late = wallet('late.test');
     const { connection, dispatched, stop } = page([]);

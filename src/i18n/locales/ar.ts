@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'توجد هنا محفظة أخرى بالاسم نفسه',
   'wallet.on-phone': 'تطبيق محفظة على هاتفك',
   'wallet.connecting': 'افتح محفظتك لربطها',
+  'wallet.no-answer': 'لا يوجد رد. ابحث عن طلب في {wallet}، أو أعد تحميل الصفحة.',
   'wallet.disconnect': 'إلغاء الربط',
 
   'phone.apps': 'تطبيقات المحافظ',

@@ -105,6 +105,7 @@ export const texts: Texts = {
   'wallet.twin': 'Eine andere Wallet hier heißt genauso',
   'wallet.on-phone': 'Wallet-App auf Ihrem Telefon',
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
+  'wallet.no-answer': 'Keine Antwort. Suchen Sie in {wallet} nach einer Anfrage, oder laden Sie die Seite neu.',
   'wallet.disconnect': 'Trennen',
 
   'phone.apps': 'Wallet-Apps',

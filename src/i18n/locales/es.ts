@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Aquí hay otra billetera con el mismo nombre',
   'wallet.on-phone': 'App de billetera en tu teléfono',
   'wallet.connecting': 'Abre tu billetera para conectarla',
+  'wallet.no-answer': 'Sin respuesta. Busca una solicitud en {wallet} o recarga la página.',
   'wallet.disconnect': 'Desconectar',
 
   'phone.apps': 'Apps de billetera',

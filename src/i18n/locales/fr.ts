@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Un autre portefeuille porte ici le même nom',
   'wallet.on-phone': 'App de portefeuille sur votre téléphone',
   'wallet.connecting': 'Ouvrez votre portefeuille pour le connecter',
+  'wallet.no-answer': 'Pas de réponse. Cherchez une demande dans {wallet}, ou rechargez la page.',
   'wallet.disconnect': 'Déconnecter',
 
   'phone.apps': 'Apps de portefeuille',

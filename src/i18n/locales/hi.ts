@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'यहाँ इसी नाम का एक और वॉलेट है',
   'wallet.on-phone': 'आपके फ़ोन का वॉलेट ऐप',
   'wallet.connecting': 'जोड़ने के लिए अपना वॉलेट खोलें',
+  'wallet.no-answer': 'कोई जवाब नहीं मिला। {wallet} में अनुरोध ढूँढें, या पेज फिर से लोड करें।',
   'wallet.disconnect': 'अलग करें',
 
   'phone.apps': 'वॉलेट ऐप',

@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Ada dompet lain di sini dengan nama yang sama',
   'wallet.on-phone': 'Aplikasi dompet di ponsel Anda',
   'wallet.connecting': 'Buka dompet Anda untuk menghubungkannya',
+  'wallet.no-answer': 'Tidak ada jawaban. Cari permintaan di {wallet}, atau muat ulang halaman.',
   'wallet.disconnect': 'Putuskan koneksi',
 
   'phone.apps': 'Aplikasi dompet',

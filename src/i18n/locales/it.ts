@@ -101,6 +101,7 @@ export const texts: Texts = {
   'wallet.twin': 'Un altro wallet qui ha lo stesso nome',
   'wallet.on-phone': 'App di wallet sul tuo telefono',
   'wallet.connecting': 'Apri il tuo wallet per collegarlo',
+  'wallet.no-answer': 'Nessuna risposta. Cerca una richiesta in {wallet}, oppure ricarica la pagina.',
   'wallet.disconnect': 'Scollega',
 
   'phone.apps': 'App di wallet',

@@ -101,6 +101,7 @@ export const texts: Texts = {
   'wallet.twin': '同じ名前のウォレットがほかにもあります',
   'wallet.on-phone': 'スマートフォンのウォレットアプリ',
   'wallet.connecting': 'ウォレットを開いて接続してください',
+  'wallet.no-answer': '応答がありません。{wallet} にリクエストがないか確認するか、ページを再読み込みしてください。',
   'wallet.disconnect': '接続を解除',
 
   'phone.apps': 'ウォレットアプリ',

@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': '이름이 같은 다른 지갑이 있습니다',
   'wallet.on-phone': '휴대폰의 지갑 앱',
   'wallet.connecting': '지갑을 열어 연결하세요',
+  'wallet.no-answer': '응답이 없습니다. {wallet}에서 요청을 찾아보거나 페이지를 새로고침하세요.',
   'wallet.disconnect': '연결 해제',
 
   'phone.apps': '지갑 앱',

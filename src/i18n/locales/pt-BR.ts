@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Outra carteira aqui tem o mesmo nome',
   'wallet.on-phone': 'App de carteira no seu celular',
   'wallet.connecting': 'Abra sua carteira para conectar',
+  'wallet.no-answer': 'Sem resposta. Procure uma solicitação em {wallet} ou recarregue a página.',
   'wallet.disconnect': 'Desconectar',
 
   'phone.apps': 'Apps de carteira',

@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Burada aynı adlı başka bir cüzdan var',
   'wallet.on-phone': 'Telefonunuzdaki cüzdan uygulaması',
   'wallet.connecting': 'Bağlamak için cüzdanınızı açın',
+  'wallet.no-answer': 'Yanıt yok. {wallet} içinde bir istek olup olmadığına bakın veya sayfayı yenileyin.',
   'wallet.disconnect': 'Bağlantıyı kes',
 
   'phone.apps': 'Cüzdan uygulamaları',

@@ -100,6 +100,7 @@ export const texts: Texts = {
   'wallet.twin': 'Ở đây có một ví khác cùng tên',
   'wallet.on-phone': 'Ứng dụng ví trên điện thoại của bạn',
   'wallet.connecting': 'Hãy mở ví để kết nối',
+  'wallet.no-answer': 'Không có phản hồi. Hãy tìm yêu cầu trong {wallet}, hoặc tải lại trang.',
   'wallet.disconnect': 'Ngắt kết nối',
 
   'phone.apps': 'Ứng dụng ví',

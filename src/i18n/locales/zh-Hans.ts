@@ -101,6 +101,7 @@ export const texts: Texts = {
   'wallet.twin': '这里有另一个同名钱包',
   'wallet.on-phone': '手机上的钱包应用',
   'wallet.connecting': '请打开钱包进行连接',
+  'wallet.no-answer': '没有回应。请在 {wallet} 中查看是否有请求，或重新加载页面。',
   'wallet.disconnect': '断开连接',
 
   'phone.apps': '钱包应用',

@@ -101,6 +101,7 @@ export const texts: Texts = {
   'wallet.twin': '這裡有另一個同名錢包',
   'wallet.on-phone': '手機上的錢包應用程式',
   'wallet.connecting': '請開啟錢包進行連接',
+  'wallet.no-answer': '沒有回應。請在 {wallet} 中查看是否有請求，或重新載入頁面。',
   'wallet.disconnect': '中斷連線',
 
   'phone.apps': '錢包應用程式',

@@ -67,7 +67,11 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         : openSelection(state, () => ({ wallets: event.wallets }));
 
     case 'connecting':
-      return openSelection(state, () => ({ connecting: event.wallet, code: event.code ?? null }), null);
+      return openSelection(
+        state,
+        () => ({ connecting: event.wallet, code: event.code ?? null, stalled: event.stalled ?? false }),
+        null,
+      );
 
     case 'connect-failed':
       return openSelection(state, () => ({ connecting: null }), event.problem);

@@ -112,18 +112,19 @@ export function openSelection(
 ): PaymentState {
   if (state.name === 'selecting') {
     const kept = problem === undefined || (problem === null && isOfEarlier(state.problem)) ? state.problem : problem;
-    return { ...withoutProblem(withoutOldCode({ ...state, ...change(state) })), ...(kept && { problem: kept }) };
+    return { ...withoutProblem(withoutOldWallet({ ...state, ...change(state) })), ...(kept && { problem: kept }) };
   }
   if (state.name === 'quoting' || state.name === 'reviewing') {
-    return { ...state, selection: withoutOldCode({ ...state.selection, ...change(state.selection) }) };
+    return { ...state, selection: withoutOldWallet({ ...state.selection, ...change(state.selection) }) };
   }
   return state;
 }
 
-/** Removes the code of a wallet that is no longer connecting. */
-function withoutOldCode<S extends Selection>(selection: S): S {
-  const { code, ...rest } = selection;
-  return selection.connecting === null || !code ? (rest as S) : selection;
+/** Removes what is known about a wallet that is no longer connecting. */
+function withoutOldWallet<S extends Selection>(selection: S): S {
+  const { code, stalled, ...rest } = selection;
+  if (selection.connecting === null) return rest as S;
+  return { ...(rest as S), ...(code && { code }), ...(stalled && { stalled }) };
 }
 
 /**
@@ -139,7 +140,7 @@ const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
  */
 export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
   const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
-  return { ...withoutProblem(withoutOldCode(selection)), name: 'selecting', intent, ...(problem && { problem }) };
+  return { ...withoutProblem(withoutOldWallet(selection)), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
 /**

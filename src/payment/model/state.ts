@@ -64,6 +64,8 @@ export type Selection = {
    * who has the code can answer the connect request.
    */
   code?: string | null;
+  /** True if the wallet that is connecting has neither answered nor shown a code for a while. */
+  stalled?: boolean;
   /** The list that is loading: first the chain list, then the assets. Null if neither is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset, or null if no asset is chosen. */

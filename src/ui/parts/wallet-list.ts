@@ -17,7 +17,7 @@ export const walletList = (selection: Selection, ctx: ViewContext, appRows: Piec
     ${wallets.map((wallet) => {
       const { id } = wallet;
       const name = ctx.walletName(id);
-      const row = id === connecting ? connectingRow(name, ctx) : walletRow(name, noteOf(wallet, ctx));
+      const row = id === connecting ? connectingRow(name, selection, ctx) : walletRow(name, noteOf(wallet, ctx));
       return html`<li>
         <button
           part="wallet"
@@ -52,8 +52,8 @@ const walletRow = (name: string, note: string): TemplateResult =>
       >${note ? html`<span class="note">${note}</span>` : nothing}</span
     >${icon('chevron')}`;
 
-const connectingRow = (name: string, { t }: ViewContext): TemplateResult =>
+const connectingRow = (name: string, { stalled }: Selection, { t }: ViewContext): TemplateResult =>
   html`<span class="grow"
       ><span class="name"><bdi>${name}</bdi></span
-      ><span class="note">${t('wallet.connecting')}</span></span
+      ><span class="note">${t(stalled ? 'wallet.no-answer' : 'wallet.connecting', { wallet: name })}</span></span
     ><span class="spinner"></span>`;

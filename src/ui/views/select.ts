@@ -21,8 +21,10 @@ export const selectingScreen: ScreenOn<'idle' | 'selecting'> = {
   id: 'selecting',
   on: ['idle', 'selecting'],
   render: (state, ctx) => (state.name === 'idle' ? loadingView(ctx) : selectView(state, ctx)),
-  announcement(state, { t, local }) {
+  announcement(state, { t, local, walletName }) {
     if (state.name === 'idle') return '';
+    const { connecting, stalled } = state;
+    if (connecting !== null && stalled) return t('wallet.no-answer', { wallet: walletName(connecting) });
     return state.loading ? t('select.loading') : local.announcement;
   },
 };

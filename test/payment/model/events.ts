@@ -65,7 +65,7 @@ const arbitraries: Arbitraries = {
   'intent-changed': nothing,
   'visibility-changed': fc.record({ visible: fc.boolean() }),
   'wallet-picked': fc.record({ wallet: fc.constant('one.test') }),
-  connecting: fc.record({ wallet: fc.constant('one.test') }),
+  connecting: fc.record({ wallet: fc.constant('one.test'), stalled: fc.boolean() }),
   'amount-typed': fc.record({ amount: text }),
   'recipient-typed': fc.record({ recipient: text }),
   'refund-to-typed': fc.record({ refundTo: fc.constantFrom(null, account.address) }),

@@ -35,7 +35,7 @@ type Row = readonly [fault: number, money: keyof typeof MONEY, ...read: Key[]];
 const OTHER_ENDS: Readonly<Record<string, Key>> = {
   paid: 'receipt.title',
   unknown: 'unknown.title',
-  connecting: 'wallet.connecting',
+  connecting: 'wallet.no-answer',
   'outcome-unknown': 'unknown.title',
 };
 

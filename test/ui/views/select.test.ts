@@ -11,7 +11,8 @@ import {
   selecting,
   selection,
 } from '../../../stories/support/payments.js';
-import type { StageOptions } from '../../../stories/support/stage.js';
+import { contextOf, type StageOptions } from '../../../stories/support/stage.js';
+import { announcementOf } from '../../../src/ui/announcement.js';
 import { clear, screen, type as press, type Screen } from '../support.js';
 
 const rows = (view: Screen): HTMLButtonElement[] => view.all('asset');
@@ -38,6 +39,18 @@ describe('wallet list', () => {
     second?.click();
     expect(view.asked).to.deep.equal([{ type: 'wallet-picked', wallet: 'io.rabby' }]);
     expect(first?.textContent).to.contain('Open your wallet to connect');
+  });
+
+  it('says what helps when the wallet that is connecting does not answer, and keeps the ways out', () => {
+    const state = selecting({ accounts: [], assets: [], connecting: 'io.metamask', stalled: true });
+    const view = screen(state);
+    const said = 'No answer. Look for a request in MetaMask, or reload the page.';
+    const [first, second] = view.all('wallet');
+    expect(first?.textContent).to.contain(said).and.not.contain('Open your wallet to connect');
+    expect(announcementOf(state, contextOf({})).text).to.equal(said);
+    second?.click();
+    view.press('secondary');
+    expect(view.asked).to.deep.equal([{ type: 'wallet-picked', wallet: 'io.rabby' }, { type: 'wallet-dropped' }]);
   });
 
   it('F-35 marks both when two wallets have the same name', () => {

@@ -158,6 +158,7 @@ export const checkoutTexts = {
   'wallet.twin': 'Another wallet here has the same name',
   'wallet.on-phone': 'Wallet app on your phone',
   'wallet.connecting': 'Open your wallet to connect',
+  'wallet.no-answer': 'No answer. Look for a request in {wallet}, or reload the page.',
 
   'asset.holding': '{amount} on {chain}',
   'asset.withdrawable': 'Available to withdraw: {usd}',
