@@ -6,6 +6,7 @@ import { LitElement, type PropertyValues } from 'lit';
 import { logWarning } from '../shared/log-warning.js';
 import { boxOf } from '../shared/page/visible-box.js';
 
+/** An element that renders its content afresh if a rendering has failed. */
 export class RepairedElement extends LitElement {
   #hasWarned = false;
 
