@@ -144,8 +144,8 @@ function wrapped(error: unknown): unknown[] {
   return all;
 }
 
-/** Matches a text that contains one of these patterns, in any letter case. `^` and `$` match the ends of each line. */
-const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'im');
+/** Matches a text that contains one of these patterns, in any letter case. */
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
 
 const NO = '(?:rejected|denied|declined|disapproved|refused|cancell?ed|closed|aborted)';
 const ANY_NO = new RegExp(`\\b${NO}\\b`, 'i');
@@ -185,8 +185,8 @@ const WORDS: readonly (readonly [WalletSaid, RegExp])[] = [
       `\\b${NO} (?:by|from) (?:the )?${PAYER}`,
       'UserRejected',
       'signing (?:was )?cancell?ed',
-      // Other errors contain these words beside the cause, such as a node's limit.
-      '(?:^|error:? )(?:request rejected|cancell?ed)\\W*$',
+      // These words mean the payer only without others. A node's request, for example, can be cancelled as well.
+      '^\\s*(?:error:? )*(?:request rejected|cancell?ed)\\W*$',
       '用户.{0,4}(?:取消|拒绝)',
     ),
   ],

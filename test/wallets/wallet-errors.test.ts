@@ -158,6 +158,8 @@ describe('wallet errors', () => {
     [new Error('Signing canceled, please retry'), 'declined'],
     [walletError(-32000, 'Request rejected: daily limit exceeded'), null],
     [walletError(-32000, 'RPC request rejected'), null],
+    [Object.assign(new Error('canceled'), { name: 'CanceledError' }), null],
+    [Object.assign(new Error('The transaction timed out'), { cause: new Error('cancelled') }), null],
     [new Error('The order was cancelled'), null],
     [walletError(-32003, 'Transaction simulation failed: insufficient lamports 100, need 200'), 'no-gas'],
     [new Error('Attempt to debit an account but found no record of a prior credit.'), 'no-gas'],
@@ -255,6 +257,11 @@ describe('provenRefusal', () => {
     expect(provenRefusal(walletError(4001, 'timeout'))).to.equal('wallet-rejected');
     expect(provenRefusal(walletError(4100, 'timeout'))).to.equal('wallet-locked');
     expect(provenRefusal(walletError(-32000, 'already pending'))).to.equal(null);
+  });
+
+  it('is null when only an error inside says that something was cancelled: the request of the wallet to its node', () => {
+    const late = walletError(5000, 'The transaction timed out');
+    expect(provenRefusal(Object.assign(late, { cause: new Error('canceled') }))).to.equal(null);
   });
 
   for (const [text, is] of [
