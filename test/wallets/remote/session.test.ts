@@ -78,6 +78,7 @@ describe('openSession', () => {
 
   it('passes on the refusal of a request that it no longer waits for, once, and not while another one is open', async () => {
     const bench = new Bench();
+    bench.phone.ignoresExpiry = true;
     const page = await bench.paired();
     const decisions: ((decision: 'no') => void)[] = [];
     bench.phone.decide = () => new Promise((resolve) => decisions.push(resolve));
