@@ -5,6 +5,7 @@
 import type { JournalEntry } from '../journal/entry.js';
 import { blocksNewPayment, isPrompted, lacksHash } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
+import { REMOTE_WALLET } from '../../wallets/wallet.js';
 import type { PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';
 
@@ -32,6 +33,7 @@ export const unreadableError = (): HubPayError =>
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
   const { payment, status, createdAt, prompt } = entry;
   const shown = status === 'waiting' && (isPrompted(entry) || lacksHash(entry)) ? 'unknown' : status;
-  const wallet = payment.account ? undefined : prompt?.wallet;
+  // Only the wallet on a phone can still answer this page, and other code can have written any other id.
+  const wallet = !payment.account && prompt?.wallet === REMOTE_WALLET ? REMOTE_WALLET : undefined;
   return { type: 'resumed', payment, status: shown, since: createdAt, ...(wallet !== undefined && { wallet }) };
 }

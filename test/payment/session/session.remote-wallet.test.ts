@@ -192,6 +192,7 @@ describe('session with a wallet on a phone', () => {
 
   it('says so after the time of the request too, and removes it when the payment is found', async () => {
     const { world, tab, decide } = await asked();
+    world.phone.ignoresExpiry = true;
     await world.clock.advance(HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     decide('no');
