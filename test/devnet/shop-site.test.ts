@@ -29,7 +29,7 @@ function recordOf(id: string, status: string, amount = TERMS.amount): object {
     ...{ id, status, user: recipient, recipient },
     protocol: { v2: { orderData: { output: { chainId: 'test', payments, calls: [] } } } },
     data: {
-      inTxs: [{ chainId: 31337, hash: '0x01' }],
+      inTxs: [{ chainId: 31337, hash: id }],
       outTxs: [{ chainId, hash: '0x02' }],
       metadata: { recipient, currencyIn: token, currencyOut: token },
     },
