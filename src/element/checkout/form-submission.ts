@@ -154,9 +154,11 @@ export class FormSubmission {
     if (!this.#pending || !(isHidden || this.#sheet.isOpen())) this.#send(form);
   }
 
-  /** The turn of this element's payment. */
+  /** The turn of this element's payment. It ends when all of its elements have left the page. */
   get #turn(): Turn | undefined {
-    return FormSubmission.#last?.requestId === this.#host.value ? FormSubmission.#last : undefined;
+    const last = FormSubmission.#last;
+    const isOurs = last?.requestId === this.#host.value && [...last.elements].some((each) => each.#host.isConnected);
+    return isOurs ? last : undefined;
   }
 
   /** Submits a form of the payment that the payer sees and that is valid. Returns false if there is none. */

@@ -520,6 +520,16 @@ describe('form submission', () => {
           expect(page.orders).to.deep.equal([submitted]);
         });
 
+    it('submits no form when the element of the event has left the page before the other learns of it', async () => {
+      const { elements, orders } = await two('>', '>', '');
+      await succeed(elements[0]!);
+      elements[0]!.remove();
+      elements[1]!.fake.goTo('processing');
+      elements[1]!.fake.goTo('succeeded');
+      await clock.tickAsync(10_000);
+      expect(orders).to.deep.equal([]);
+    });
+
     it('submits the first form that becomes valid, once, when both were invalid', async () => {
       const page = await two('><input required>', '><input required>');
       await pay(page, false);
