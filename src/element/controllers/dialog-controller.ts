@@ -38,6 +38,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;
+  /** The element of the page that had the focus when the sheet opened; null if none had it. */
+  #pageFocus: HTMLElement | null = null;
   #pressedOutside = false;
   #refusedCancel = false;
   /** Whether the page has made the popover inert, since a wallet or the page began to ask. */
@@ -74,13 +76,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   /**
    * Opens the sheet.
    * @param opener the element that receives the focus after the sheet has closed; ignored if the sheet is already shown
-   * @default the element that had the focus when the sheet opened, because the browser returns the focus to that
-   *   element
+   * @default the element that had the focus when the sheet opened
    */
   show(opener?: HTMLElement): void {
     if (!this.#shown) {
       this.#shown = true;
       this.#opener = opener;
+      this.#pageFocus = this.#focusOfPage();
       this.#host.requestUpdate();
     }
     this.#showModal();
@@ -209,12 +211,24 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#isPending = false;
     this.#visibility.rest();
     this.#takeDown();
-    // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it.
-    this.#opener?.focus();
+    // Focus the button, because Safari does not focus a clicked button and therefore cannot return the focus to it. The
+    // browser has forgotten the element of the page if the sheet was a popover in between.
+    const { activeElement, body } = this.#host.ownerDocument;
+    const isLost = activeElement === body || this.#host.contains(activeElement);
+    if (this.#opener) this.#opener.focus();
+    else if (isLost) this.#pageFocus?.focus({ preventScroll: true });
+    this.#pageFocus = null;
     this.#host.requestUpdate();
     if (!this.#isOpenReported) return;
     this.#isOpenReported = false;
     this.#hooks.closed();
+  }
+
+  /** Returns the element with the focus, also in an open shadow root, if it is not in the sheet. */
+  #focusOfPage(): HTMLElement | null {
+    let focused = this.#host.ownerDocument.activeElement;
+    while (focused?.shadowRoot?.activeElement && focused !== this.#host) focused = focused.shadowRoot.activeElement;
+    return focused instanceof HTMLElement && !this.#host.contains(focused) ? focused : null;
   }
 
   /**

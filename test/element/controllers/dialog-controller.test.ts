@@ -232,17 +232,24 @@ describe('sheet', () => {
     expect(element.shadowRoot?.activeElement?.getAttribute('part')).to.equal('button');
   });
 
-  it('returns the focus to the page’s element when the page opened it', async () => {
-    const element = await pay();
-    const opener = document.createElement('button');
-    document.body.append(opener);
-    opener.focus();
-    element.show();
-    await rendered(element);
-    element.close();
-    expect(document.activeElement === opener).to.equal(true);
-    opener.remove();
-  });
+  for (const name of ['reviewing', 'authorizing', 'succeeded'] as const)
+    it(`returns the focus to the page’s element when the page opened it, and closes it in \`${name}\``, async () => {
+      const element = await pay();
+      const parent = document.createElement('div');
+      const opener = document.createElement('button');
+      parent.attachShadow({ mode: 'open' }).append(opener);
+      document.body.append(parent);
+      opener.focus();
+      element.show();
+      for (const each of ['reviewing', 'authorizing', 'succeeded'] as const) {
+        element.fake.goTo(each);
+        await rendered(element);
+        if (each === name) break;
+      }
+      element.close();
+      expect(parent.shadowRoot!.activeElement === opener).to.equal(true);
+      parent.remove();
+    });
 
   it('is removed without `hub-close` when the layout changes to panel', async () => {
     const element = await pay({ open: '' });
