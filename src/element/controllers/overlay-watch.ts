@@ -4,6 +4,7 @@
  * keeps presses beside the sheet from the page's dialog around the element, which would close at such a press.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { flatPath } from '../../shared/page/flat-path.js';
 
 /** The time between two checks, in milliseconds. */
 const LOOK_MS = 150;
@@ -103,13 +104,6 @@ function inMiddle(without: Element, root: Document | ShadowRoot = document): Ele
     .flatMap((each) => (each.shadowRoot && each !== without ? [...inMiddle(without, each.shadowRoot), each] : [each]));
 }
 
-/** Returns the element and its ancestors in the flat tree: through slots, and from a shadow root to its host. */
-export function flatPath(element: Element): Element[] {
-  const path = [];
-  for (let each: Node | null = element; each; each = parentOf(each)) if (each instanceof Element) path.push(each);
-  return path;
-}
-
 /**
  * Whether the other element is around this one in the flat tree. False for the host of a closed shadow root with this
  * element in it, because it is also the target of a press on any other content of that root.
@@ -123,13 +117,6 @@ function closedRootsOf(element: Element): ShadowRoot[] {
   if (!(root instanceof ShadowRoot)) return [];
   return [...(root.mode === 'closed' ? [root] : []), ...closedRootsOf(root.host)];
 }
-
-/** A form with a control of the name `parentNode` hides its own member, and would otherwise be its own ancestor. */
-const parentOf = (node: Node): Node | null =>
-  node instanceof ShadowRoot
-    ? node.host
-    : (node instanceof Element && (Reflect.get(Element.prototype, 'assignedSlot', node) as Element | null)) ||
-      (Reflect.get(Node.prototype, 'parentNode', node) as Node | null);
 
 /**
  * Returns the element or its nearest ancestor with `position: fixed`, or undefined if there is none. An element that is

@@ -5,8 +5,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import { toJson } from '../../shared/builtins/to-json.js';
+import { flatPath } from '../../shared/page/flat-path.js';
 import { isOnTop } from '../../shared/page/is-on-top.js';
-import { flatPath } from './overlay-watch.js';
 
 /** The pay button accepts a press only after the numbers have been on the screen for this time, in milliseconds. */
 const READING_MS = 400;
