@@ -9,6 +9,16 @@ const failing =
   ({ wallet }: Habitat): void =>
     wallet.always('eth_sendTransaction', error);
 
+/** The wallet sends the transaction, and then throws. */
+const failingAfterSending =
+  (error: Error) =>
+  (habitat: Habitat): void =>
+    habitat.wallet.always('eth_sendTransaction', async ([call]) => {
+      await habitat.send(call as Asked);
+      await pause(habitat, 200);
+      throw error;
+    });
+
 const relaying =
   (how: 'well' | 'reverts') =>
   ({ wallet, relay }: Habitat): void =>
@@ -142,26 +152,16 @@ export const endings: readonly EvmAnimal[] = [
     name: 'sends-and-throws',
     of: 'Sends, and then throws that the user rejected: a window that flashes twice.',
     ends: 'paid',
-    setUp(habitat) {
-      habitat.wallet.always('eth_sendTransaction', async ([call]) => {
-        await habitat.send(call as Asked);
-        await pause(habitat, 200);
-        throw new Error('Rejected from user');
-      });
-    },
+    setUp: failingAfterSending(new Error('Rejected from user')),
   },
   {
     family: 'evm',
     name: 'sends-and-answers-5000',
     of: 'Sends, and then gives its own error the code of a refusal: MetaMask for phones, over WalletConnect.',
     ends: 'paid',
-    setUp(habitat) {
-      habitat.wallet.always('eth_sendTransaction', async ([call]) => {
-        await habitat.send(call as Asked);
-        await pause(habitat, 200);
-        throw walletError(5000, 'Smart Transaction does not have a transaction hash, there was a problem');
-      });
-    },
+    setUp: failingAfterSending(
+      walletError(5000, 'Smart Transaction does not have a transaction hash, there was a problem'),
+    ),
   },
   {
     family: 'evm',
