@@ -34,6 +34,6 @@ export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type:
   const { payment, status, createdAt, prompt } = entry;
   const shown = status === 'waiting' && (isPrompted(entry) || lacksHash(entry)) ? 'unknown' : status;
   // Only the wallet on a phone can still answer this page, and other code can have written any other id.
-  const wallet = !payment.account && prompt?.wallet === REMOTE_WALLET ? REMOTE_WALLET : undefined;
-  return { type: 'resumed', payment, status: shown, since: createdAt, ...(wallet !== undefined && { wallet }) };
+  const isRemote = !payment.account && prompt?.wallet === REMOTE_WALLET;
+  return { type: 'resumed', payment, status: shown, since: createdAt, ...(isRemote && { wallet: REMOTE_WALLET }) };
 }

@@ -217,7 +217,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'resumed':
       if (isCommitted(state)) return withOther(state, event.payment, event.status);
-      return { ...processing(event.payment, event.status, event.since, state), ...walletOf(event) };
+      return {
+        ...processing(event.payment, event.status, event.since, state),
+        ...(event.wallet !== undefined && { wallet: event.wallet }),
+      };
 
     case 'deposit-awaited': {
       const { payment } = event;
@@ -315,8 +318,6 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state;
   }
 }
-
-const walletOf = ({ wallet }: { wallet?: string }): { wallet?: string } => (wallet === undefined ? {} : { wallet });
 
 /**
  * Copies the warning about network costs to a renewed quote that has none, so that the payer need not press the pay

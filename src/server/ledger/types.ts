@@ -137,8 +137,7 @@ export type LedgerPayment = {
   delivery: string | null;
   /**
    * The delivered payment, in the form of the element's receipt. Null unless a final delivery has matched the values of
-   * the order. Such a payment can also be `same`, `second`, `late`, `disputed`, `conflicting` or
-   * `reversed`.
+   * the order. Such a payment can also be `same`, `second`, `late`, `disputed`, `conflicting` or `reversed`.
    */
   result: PaymentResult | null;
   /** What arrived, as far as the service's record says. Null if it is unknown, or if nothing has arrived. */
