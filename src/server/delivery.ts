@@ -43,7 +43,7 @@ export function refusalOfAge(createdAt: string | undefined, record: WireRecord):
  * Null if the record contains no such time.
  */
 export function sentAt({ inTxs = [] }: WireRecord): number | null {
-  const times = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
+  const times = timesOf(inTxs);
   return times.length === 0 ? null : Math.max(...times);
 }
 
@@ -52,9 +52,12 @@ export function sentAt({ inTxs = [] }: WireRecord): number | null {
  * Null if the record contains no time. A younger transaction beside an old one does not make the payment younger.
  */
 export function startedAt({ inTxs = [], outTxs = [] }: WireRecord): number | null {
-  const times = [...inTxs, ...outTxs].flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
+  const times = timesOf([...inTxs, ...outTxs]);
   return times.length === 0 ? null : Math.min(...times);
 }
+
+const timesOf = (transactions: readonly { timestamp?: number }[]): number[] =>
+  transactions.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
 
 /** The values of an order with which the delivery is compared. */
 type Wanted = { recipient: string; chainId: number; currency: string };
