@@ -341,3 +341,16 @@ export async function walk(element: TestPay): Promise<string> {
   await rendered(element);
   return `${element.fake.count('confirmed')} ${element.open} ${element.find('button')?.textContent.trim()}`;
 }
+
+/**
+ * Adds a tick and a fold to the heading, and presses the words of both. Returns whether the tick is set, and whether
+ * the fold is open.
+ */
+export function pressedWords(element: TestPay): boolean[] {
+  const own = markup('<label>I agree <input type="checkbox"></label><details><summary>Fees</summary>None</details>');
+  const [label, fold] = [own.querySelector('label')!, own.querySelector('details')!];
+  element.find('heading')!.append(own);
+  label.click();
+  fold.querySelector('summary')!.click();
+  return [label.querySelector('input')!.checked, fold.open];
+}
